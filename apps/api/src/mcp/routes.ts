@@ -38,7 +38,8 @@ const McpQuery = Type.Object({
   tools: Type.Optional(
     Type.Unsafe<'all'>({
       ...OneOf(['all'], 'McpTools'),
-      description: 'All operations of the credential as tools. Default: the 40 of a booking desk',
+      description:
+        'Offers all operations of the credential as tools. Default: the 40 that a booking desk needs',
     }),
   ),
 })
@@ -56,7 +57,7 @@ const docs = operationDocs({
     },
     summary: 'Send an MCP message',
     description:
-      'Answers one message of the Model Context Protocol (Streamable HTTP, stateless). Its tools are the operations of this document that the credential may use, by `operationId`: each call of one is judged like a request to it, and the request log names it. What deletes, sends mail or moves money is first only described, with a `confirm` token. A refused call is a 200 whose result has `isError` and the error body.',
+      'Answers one message of the Model Context Protocol (Streamable HTTP, stateless). Its tools are the operations of this document that the credential may use, by `operationId`: each tool call is admitted and logged like a request to its operation. A call that deletes, sends mail or moves money at first only describes its effect, with a `confirm` token. A refused call is a 200 whose result has `isError` and the error body.',
   },
 })
 

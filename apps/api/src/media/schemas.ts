@@ -63,7 +63,7 @@ const uploaded = {
     Nullable(
       Described(
         SentId,
-        'The media item whose place it takes. Without alteredFromMediaId and alteration it keeps those too',
+        'The media item that it replaces. Without alteredFromMediaId and alteration it inherits those too',
       ),
     ),
   ),
@@ -108,11 +108,13 @@ export const Media = Named('Media', {
   position: Type.Integer(),
   alteredFromMediaId: Nullable(Id),
   alteration: Nullable(Alteration),
-  replacesMediaId: Nullable(Described(Id, 'The version before it')),
+  replacesMediaId: Nullable(Described(Id, 'The previous version')),
   replacedByMediaId: Nullable(
-    Described(Id, 'The version that took its place. null for media of the gallery'),
+    Described(Id, 'The version that replaced it. null for media of the gallery'),
   ),
-  uploadedByUserId: Nullable(Described(Id, 'Who confirmed it; with an API key, its maker')),
+  uploadedByUserId: Nullable(
+    Described(Id, 'Who confirmed it; with an API key, who created the key'),
+  ),
   preview: Nullable(Preview),
   publishedAt: Nullable(Instant),
   createdAt: Instant,

@@ -21,7 +21,7 @@ const NewTravelZone = Named(
           minItems: 1,
           maxItems: MAX_ZONE_POSTAL_CODES,
           uniqueItems: true,
-          description: 'Prefixes. Case, spaces and hyphens don’t count',
+          description: 'Prefixes. Case, spaces and hyphens are ignored',
         }),
       ),
     ),
@@ -52,7 +52,7 @@ const NewTravelZone = Named(
 
 export const SentTravelZones = Type.Array(NewTravelZone, {
   maxItems: MAX_TRAVEL_ZONES,
-  description: `The first zone that has an address counts. At most ${MAX_TRAVEL_ZONES_BYTES} bytes as JSON`,
+  description: `The first zone that contains an address applies. At most ${MAX_TRAVEL_ZONES_BYTES} bytes as JSON`,
 })
 
 export const TravelZone = Named('TravelZone', {

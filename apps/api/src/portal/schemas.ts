@@ -77,7 +77,7 @@ const { addressLine1, city } = address
 
 const orderUrl = Nullable(
   Type.String({
-    description: 'Where the client moves or cancels it: a secret. null without an order',
+    description: 'Where the client reschedules or cancels: a secret. null without an order',
   }),
 )
 
@@ -133,9 +133,9 @@ export const PortalDelivery = Named('PortalDelivery', {
   ...ofCustomer,
   ...address,
   state: ClientDeliveryState,
-  isLocked: Type.Boolean({ description: 'Whether its files wait for a payment' }),
+  isLocked: Type.Boolean({ description: 'Whether its files are locked until payment' }),
   fileCount: Type.Integer(),
-  thumbUrl: Nullable(Type.String({ description: 'Its first picture. null: none is ready' })),
+  thumbUrl: Nullable(Type.String({ description: 'Of its first picture. null until one is ready' })),
   deliveryUrl: Type.String({ description: 'The delivery: a secret' }),
   deliveredAt: Instant,
   expiresAt: Nullable(Instant),
@@ -161,5 +161,5 @@ export const PortalInvoice = Named('PortalInvoice', {
 })
 
 export const PortalPayLink = Named('PortalPayLink', {
-  url: Type.String({ description: 'The pay page, which is the receipt too: a secret' }),
+  url: Type.String({ description: 'The pay page, which doubles as the receipt: a secret' }),
 })

@@ -14,7 +14,7 @@ import {
 const Filters = {
   technicianId: IdFilter('Of projects with an appointment of this person'),
   editorId: IdFilter('Of projects of this editor'),
-  customerId: IdFilter('Of projects of this customer; of invoices, who is billed'),
+  customerId: IdFilter('Of projects of this customer, or invoices billed to them'),
 }
 
 export const OwedQuery = Type.Object(Filters)
@@ -33,7 +33,9 @@ export const ReportQuery = Type.Object({
 
 const Count = Type.Integer({ minimum: 0 })
 const Hours = Type.Number({ minimum: 0, description: 'To the hundredth' })
-const Currency = Type.String({ description: 'ISO 4217. Currencies are never added up' })
+const Currency = Type.String({
+  description: 'ISO 4217. Amounts in different currencies are never summed',
+})
 
 const days = {
   from: Described(Day, 'First day of the bucket, within the period'),
@@ -57,9 +59,9 @@ export const TurnaroundRow = Named('TurnaroundReportRow', {
 export const RevisionsRow = Named('RevisionsReportRow', {
   ...days,
   deliveries: Count,
-  returned: Described(Count, 'Deliveries of these that came back, until now'),
+  returned: Described(Count, 'How many of them have been returned so far'),
   returnedShare: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
-  jobs: Described(Count, 'Jobs of these deliveries'),
+  jobs: Described(Count, 'Jobs with these deliveries'),
   roundsPerJob: Nullable(Type.Number({ minimum: 0, description: 'To the hundredth' })),
 })
 
@@ -68,7 +70,7 @@ export const RevenueRow = Named('RevenueReportRow', {
   currency: Currency,
   invoicedAmount: Described(Amount, 'Of invoices by the time they were sent, with tax, not VOIDED'),
   receivedAmount: Described(Amount, 'Of payments by the time they succeeded, with tips'),
-  refundedAmount: Described(Amount, 'Of refunds by their own time'),
+  refundedAmount: Described(Amount, 'Of refunds by the time they were made'),
 })
 
 export const OwedRow = Named('OwedReportRow', {
@@ -80,7 +82,7 @@ export const OwedRow = Named('OwedReportRow', {
   days31To60Amount: Amount,
   days61To90Amount: Amount,
   over90DaysAmount: Amount,
-  balanceAmount: Described(Amount, 'All of it'),
+  balanceAmount: Described(Amount, 'The sum'),
 })
 
 export const TechniciansRow = Named('TechniciansReportRow', {
@@ -88,8 +90,8 @@ export const TechniciansRow = Named('TechniciansReportRow', {
   technicianId: Nullable(Described(Id, 'null: without a technician')),
   technicianName: Nullable(Type.String()),
   shoots: Described(Count, 'Appointments that begin in the bucket'),
-  hours: Described(Hours, 'Of these, as planned. To the hundredth'),
-  cancelled: Described(Count, 'Appointments that were cancelled, by their planned begin'),
+  hours: Described(Hours, 'Of these, as planned, to the hundredth'),
+  cancelled: Described(Count, 'Appointments that were cancelled, by their planned start'),
 })
 
 /** Schema of a report with these rows, which must have a title. */

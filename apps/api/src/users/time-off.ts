@@ -53,8 +53,8 @@ const docs = operationDocs({
     },
     summary: 'Create a time off',
     description:
-      'Creates a time in which a user can’t be booked: the availability leaves it out. Assigned projects stay, and ' +
-      'more can be assigned. Users may create their own, ADMIN and MANAGER those of others not above them.',
+      'Creates a time in which a user can’t be booked: availability excludes it. Assigned projects stay, and more can ' +
+      'still be assigned. Users may create their own, ADMIN and MANAGER also that of users not above them.',
     problems: {
       403: OWN,
       409: `The user is deactivated: \`user_inactive\`; the user has ${MAX_TIME_OFF} entries: \`too_many_time_off\``,
@@ -79,7 +79,7 @@ const docs = operationDocs({
   },
   deleteTimeOff: {
     summary: 'Delete a time off',
-    description: 'Deletes a time off: the user can be booked then.',
+    description: 'Deletes a time off: the user can be booked again.',
     problems: { 403: OWN },
   },
 })

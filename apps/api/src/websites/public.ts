@@ -24,9 +24,9 @@ const PROBLEMS = {
   429: 'Too many calls from this address or network: `rate_limited`',
 }
 const MEDIA =
-  'Redirects to the file in the store, which answers to `Range`. The address works while the page does.'
+  'Redirects to the file in the store, which supports `Range`. The URL works while the page does.'
 const VIEW =
-  'Counts a view of the page, and nothing about its visitor. The page sends it after two seconds in view.'
+  'Counts a page view, and stores nothing about the visitor. The page sends it after two seconds in view.'
 
 const docs = operationDocs({
   getSite: {
@@ -70,10 +70,10 @@ const docs = operationDocs({
     },
     summary: 'Write to the contacts of a property website',
     description:
-      'Takes a message of a visitor, with an email or a phone number, and mails it to the contacts of the website. Fires LEAD_RECEIVED. Erased after 30 days.',
+      'Accepts a visitor’s message with an email or a phone number, and mails it to the contacts of the website. Fires LEAD_RECEIVED. Erased after 30 days.',
     problems: {
       404: `${PROBLEMS[404]}; or it has no form`,
-      429: `${PROBLEMS[429]}; five messages of this network within an hour`,
+      429: `${PROBLEMS[429]}; five messages from this network within an hour`,
     },
   },
 })
@@ -121,8 +121,8 @@ export const siteRoutes: FastifyPluginAsyncTypebox<WebsiteLinks> = async (app, l
 }
 
 /**
- * The files of both pages. A page has hundreds, so only requests for unknown ones count like those by delivery token; others
- * for their network. docs/contract.md#c23-media
+ * The files of both pages. A page has hundreds, so every call counts only against its network's limit, and calls for
+ * unknown files also against that of delivery tokens. docs/contract.md#c23-media
  */
 export const siteMediaRoutes: FastifyPluginAsyncTypebox<WebsiteLinks> = async (app, links) => {
   // A browser loading a picture can't follow another cell's error.
