@@ -3,6 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { hashSecret, randomToken } from '@mediajobs/domain'
 import { openObjectStore } from '@mediajobs/object-store'
 import { testApp } from '@mediajobs/testing/api/app'
+import { WEBSITE } from '@mediajobs/testing/api/published-site'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Browser, CDPSession, Page } from 'playwright-core'
@@ -182,24 +183,8 @@ const PAINTS = `new Promise((resolve) => {
 })`
 
 export const PHOTOS = 40
-
-const WEBSITE = {
-  headline: 'Light on three sides',
-  description: 'A corner house with a garden and a studio. '.repeat(12),
-  facts: {
-    bedrooms: 4,
-    bathrooms: 2.5,
-    propertySize: 1_850,
-    lotSize: 6_400,
-    yearBuilt: 1998,
-    priceAmount: 89_500_000,
-    currency: 'USD',
-    mlsNumber: '11223344',
-  },
-  contacts: [{ name: 'Jane Keys', title: 'Listing agent', phone: '+1 626 555 0123' }],
-  tours: [{ kind: 'MATTERPORT', url: 'https://my.matterport.com/show/?m=SxQL3iGyoDo' }],
-  leadForm: true,
-}
+// Of a usual length.
+const DESCRIPTION = 'A corner house with a garden and a studio. '.repeat(12)
 
 /** Delivers a project with {@link PHOTOS} photos and publishes its website. Returns the paths of their pages. */
 export async function deliverGallery(
@@ -241,7 +226,7 @@ export async function deliverGallery(
   for (const secret of secrets) pictures.add(organizationId, secret)
   const { deliveryToken } = await send('POST', `/projects/${id}/deliver`, {})
   const website = `/projects/${id}/website`
-  await send('PUT', website, WEBSITE)
+  await send('PUT', website, { ...WEBSITE, description: DESCRIPTION })
   const { brandedUrl = '', unbrandedUrl = '' } = await send('POST', `${website}/publish`, {})
   return {
     delivery: `/deliveries/${deliveryToken}`,

@@ -1,5 +1,6 @@
-import type { ProjectStatus } from '@mediajobs/domain'
+import { MAX_SEARCH_LENGTH, type ProjectStatus } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../html.ts'
+import { icon } from '../icons.ts'
 import { changeForm } from './change-form.ts'
 import type { Staff } from './staff.ts'
 import { STATUS_NAMES } from './texts.ts'
@@ -52,4 +53,9 @@ export function ifMay(staff: Pick<Staff, 'may'>, operationId: string, control: (
 /** The name of a status in its hue: the same on every staff page. */
 export function statusBadge(status: ProjectStatus): Html {
   return html`<b class="status ${status}">${STATUS_NAMES[status]}</b>`
+}
+
+/** A search field with its button inside. */
+export function searchBox(words: string, { label, hint }: { label: string; hint: string }): Html {
+  return html`<p class="search"><button aria-label="${label}">${icon('search')}</button><input id="q" name="q" type="search" value="${words}" dir="auto" aria-label="${label}" maxlength="${MAX_SEARCH_LENGTH}" placeholder="${hint}"></p>`
 }

@@ -21,7 +21,7 @@ import fp from 'fastify-plugin'
 import { iso31661 } from 'iso-3166'
 import { HttpError, InvalidInput, invalidBody } from '../../vocabulary/errors.ts'
 import { bodyDocs } from '../../vocabulary/operation-docs.ts'
-import { compiledAtFirstUse } from '../compiled-at-first-use.ts'
+import { compiledAtFirstUse } from '../http/serialization.ts'
 import { ignoredIn, noteIgnored, unknownFieldsOf } from './unknown-fields.ts'
 import { violationsOf } from './violations.ts'
 

@@ -1,6 +1,5 @@
 import fastJsonStringify, { type AnySchema } from 'fast-json-stringify'
 import fp from 'fastify-plugin'
-import { compiledAtFirstUse } from '../compiled-at-first-use.ts'
 
 type Serializer = (value: unknown) => string
 
@@ -17,3 +16,14 @@ export const serialization = fp(async (app) => {
     return serializer
   })
 })
+
+/** A function that does what `compile` returns, and calls `compile` once, when it is first called itself. */
+export function compiledAtFirstUse<Input, Output>(
+  compile: () => (input: Input) => Output,
+): (input: Input) => Output {
+  let compiled: ((input: Input) => Output) | undefined
+  return (input) => {
+    compiled ??= compile()
+    return compiled(input)
+  }
+}

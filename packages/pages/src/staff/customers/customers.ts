@@ -10,7 +10,7 @@ import {
 import { addressLine } from '../../format.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { doneNotice, readPart } from '../list.ts'
-import { askingButton, facts, ifMay, section, statusBadge } from '../parts.ts'
+import { askingButton, facts, ifMay, searchBox, section, statusBadge } from '../parts.ts'
 import { readTagged, type Tagged } from '../read-record.ts'
 import {
   checkField,
@@ -24,7 +24,6 @@ import {
 } from '../records/form.ts'
 import { act, save } from '../records/save.ts'
 import { type Customer, type CustomerGroup, groupOf, type Project } from '../records.ts'
-import { searchBox } from '../search.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
 import { requireMay } from '../staff.ts'
@@ -177,7 +176,7 @@ ${pages}`,
 }
 
 function search({ at, query }: StaffVisit): Html {
-  return html`<form action="${at}" class="words" role="search">
+  return html`<form action="${at}" class="search-form" role="search">
 ${searchBox(query.get('q') ?? '', { label: TEXTS.search, hint: TEXTS.searchHint })}
 ${query.has('q') ? html`<a class="button" href="${at}">${TEXTS.all}</a>` : nothing}</form>`
 }
