@@ -184,6 +184,9 @@ async function within<Value>(
   }
 }
 
+// Most keys need no encoding, and a gallery has hundreds.
+const UNCHANGED = /^[\w./-]*$/
+
 function encodeKey(key: string): string {
-  return key.split('/').map(encodeURIComponent).join('/')
+  return UNCHANGED.test(key) ? key : key.split('/').map(encodeURIComponent).join('/')
 }

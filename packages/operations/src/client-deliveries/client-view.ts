@@ -1,4 +1,4 @@
-import { columnsOf, type Sql } from '@mediajobs/db'
+import { columnsOf, type Placeholders, preparedQuery, type Sql } from '@mediajobs/db'
 import {
   clientDeliveries,
   customers,
@@ -12,6 +12,7 @@ import {
   CLIENT_PROJECT_FIELDS,
   type ClientDeliveryState,
   type DeliveryDecider,
+  hashSecret,
   type Language,
 } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
@@ -34,6 +35,7 @@ import {
 import {
   type DeliveryLinks,
   type DeliveryRow,
+  hasLiveHash,
   hasLiveToken,
   isLocked,
   portalUrlOf,
@@ -94,37 +96,7 @@ export async function getClientDelivery(
   token: string,
   links: DeliveryLinks,
 ): Promise<ClientDeliveryView> {
-  const { organizationId, projectId } = clientDeliveries
-  const newest = newestRevision(sql)
-  const [found] = await sql.orm
-    .select({
-      delivery: clientDeliveries,
-      project: projectColumns,
-      organization: organizationColumns,
-      logoKey: logos.key,
-      customerLanguage: customers.language,
-      revision: {
-        id: newest.id,
-        round: newest.round,
-        comment: newest.comment,
-        requestedAt: newest.requestedAt,
-        items: newest.items,
-      },
-      requestedByUserId: newest.requestedByUserId,
-    })
-    .from(clientDeliveries)
-    .innerJoin(
-      projects,
-      and(eq(projects.organizationId, organizationId), eq(projects.id, projectId)),
-    )
-    .innerJoin(organizations, eq(organizations.id, organizationId))
-    .leftJoin(
-      customers,
-      and(eq(customers.organizationId, organizationId), eq(customers.id, projects.customerId)),
-    )
-    .leftJoin(logos, eq(logos.organizationId, organizationId))
-    .leftJoinLateral(newest, raw`true`)
-    .where(hasLiveToken(token))
+  const [found] = await findDelivery(sql, { hash: hashSecret(token) })
   if (!found) throw notFound().naming(token)
   const {
     delivery,
@@ -163,6 +135,40 @@ export async function getClientDelivery(
     ...locked,
   }
 }
+
+const findDelivery = preparedQuery((orm, value: Placeholders<'hash'>) => {
+  const { organizationId, projectId } = clientDeliveries
+  const newest = newestRevision(orm)
+  return orm
+    .select({
+      delivery: clientDeliveries,
+      project: projectColumns,
+      organization: organizationColumns,
+      logoKey: logos.key,
+      customerLanguage: customers.language,
+      revision: {
+        id: newest.id,
+        round: newest.round,
+        comment: newest.comment,
+        requestedAt: newest.requestedAt,
+        items: newest.items,
+      },
+      requestedByUserId: newest.requestedByUserId,
+    })
+    .from(clientDeliveries)
+    .innerJoin(
+      projects,
+      and(eq(projects.organizationId, organizationId), eq(projects.id, projectId)),
+    )
+    .innerJoin(organizations, eq(organizations.id, organizationId))
+    .leftJoin(
+      customers,
+      and(eq(customers.organizationId, organizationId), eq(customers.id, projects.customerId)),
+    )
+    .leftJoin(logos, eq(logos.organizationId, organizationId))
+    .leftJoinLateral(newest, raw`true`)
+    .where(hasLiveHash(value('hash')))
+})
 
 const OPEN = { lock: null, lockedMedia: [] }
 const NOTHING: Delivered = { files: [], versionOf: () => undefined, replaced: () => undefined }
@@ -205,7 +211,7 @@ const ITEMS = raw<RevisionItem[]>`(
  * A lateral subquery: the newest round of a client delivery's project. A superseded link, which others may have, shows no
  * later round.
  */
-function newestRevision({ orm }: Sql) {
+function newestRevision(orm: Sql['orm']) {
   const { organizationId, projectId, supersededAt } = clientDeliveries
   return orm
     .select({

@@ -1,4 +1,4 @@
-import type { Sql } from '@mediajobs/db'
+import { type Placeholders, preparedQuery, type Sql } from '@mediajobs/db'
 import { media, mediaPreviews, publicOriginals } from '@mediajobs/db/schema'
 import { and, eq } from 'drizzle-orm'
 import { type Alteration, alterationOf, isItsPreview, isOfProject } from '../media/media.ts'
@@ -74,7 +74,7 @@ export async function filesOf(
   }: Pick<DeliveryRow, 'organizationId' | 'projectId' | 'mediaIds'>,
   links: Pick<DeliveryLinks, 'cdnUrl' | 'deliveryBaseUrl'>,
 ): Promise<Delivered> {
-  const rows = await readMedia(sql, orgId, projectId)
+  const rows = await readMedia(sql, { orgId, projectId })
   const byId = new Map(rows.map((row) => [row.file.id, row]))
   const shown = mediaIds.flatMap((id) => byId.get(id) ?? [])
   const delivered = new Set(mediaIds)
@@ -111,8 +111,8 @@ export async function filesOf(
 
 type Row = Awaited<ReturnType<typeof readMedia>>[number]
 
-function readMedia({ orm }: Sql, orgId: string, projectId: string) {
-  return orm
+const readMedia = preparedQuery((orm, value: Placeholders<'orgId' | 'projectId'>) =>
+  orm
     .select({
       file: fileColumns,
       alteredFromId: media.alteredFromMediaId,
@@ -127,8 +127,8 @@ function readMedia({ orm }: Sql, orgId: string, projectId: string) {
     .from(media)
     .leftJoin(mediaPreviews, isItsPreview)
     .leftJoin(publicOriginals, isItsPage)
-    .where(isOfProject(orgId, projectId))
-}
+    .where(isOfProject(value('orgId'), value('projectId'))),
+)
 
 function originalOf(
   id: string,

@@ -8,7 +8,7 @@ import {
   tokenRow,
 } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import { and, desc, eq, gt, isNull, not, or, sql as raw } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, not, or, type SQLWrapper, sql as raw } from 'drizzle-orm'
 import type { CdnUrl } from '../previews.ts'
 import { lockProject, type Project } from '../projects/project.ts'
 import type { Actor } from '../shared/actor.ts'
@@ -81,8 +81,12 @@ export function inForce({ organizationId, id }: Pick<Project, 'organizationId' |
 
 /** SQL condition: the delivery of `token`, neither revoked nor expired, of an organization served by this cell. */
 export function hasLiveToken(token: string) {
+  return hasLiveHash(hashSecret(token))
+}
+
+export function hasLiveHash(hash: Buffer | SQLWrapper) {
   return and(
-    eq(table.tokenHash, hashSecret(token)),
+    eq(table.tokenHash, hash),
     isNull(table.revokedAt),
     or(isNull(table.expiresAt), gt(table.expiresAt, raw`clock_timestamp()`)),
     not(raw.raw(isAway('client_deliveries.organization_id'))),

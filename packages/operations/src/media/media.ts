@@ -2,7 +2,7 @@ import type { Sql } from '@mediajobs/db'
 import { media, mediaPreviews, projects } from '@mediajobs/db/schema'
 import { type AlterationKind, MAX_MEDIA_OF_PROJECT } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, type SQLWrapper } from 'drizzle-orm'
 import {
   type CdnUrl,
   type Preview,
@@ -71,7 +71,7 @@ export function alterationOf({
 export const isCurrent = isNull(media.replacedByMediaId)
 
 /** SQL condition: media of the project. */
-export function isOfProject(orgId: string, projectId: string) {
+export function isOfProject(orgId: string | SQLWrapper, projectId: string | SQLWrapper) {
   return and(eq(media.organizationId, orgId), eq(media.projectId, projectId))
 }
 
