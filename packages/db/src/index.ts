@@ -13,8 +13,8 @@ export { ALL_DAYS, type Day, dayOf, groupByDay, statementByDay } from './days.ts
 export { compareMediaGrants, grantMediaRole } from './media-role.ts'
 export { MigrationBlocked, migrateSchema, readSchemaState } from './migrate.ts'
 export { makePartitions } from './partitions.ts'
-export { type Placeholders, preparedQuery } from './pg-internals.ts'
 export { withoutJit } from './prepare-connection.ts'
+export { type Placeholders, preparedQuery } from './prepared-query.ts'
 export { openSingleConnection, type SingleConnection } from './single-connection.ts'
 export {
   type Connection,

@@ -1,10 +1,9 @@
 // All use of undocumented internals of `pg` and drizzle-orm. packages/db/test/pg-internals.test.ts pins the versions.
 import type { Socket } from 'node:net'
-import { DrizzleQueryError, type Placeholder, sql } from 'drizzle-orm'
+import { DrizzleQueryError } from 'drizzle-orm'
 import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres'
 import { PgDialect, type PgPreparedQuery, type PreparedQueryConfig } from 'drizzle-orm/pg-core'
 import type { Client, ClientBase, PoolClient, QueryConfig, QueryResult } from 'pg'
-import type { SqlValue } from './sql.ts'
 
 /** Members of `pg`'s connection missing from `@types/pg`. */
 interface Wire {
@@ -88,10 +87,9 @@ function closeUnparsed(client: ClientBase, name: string | undefined): void {
 }
 
 const dialect = new PgDialect()
-const { placeholder } = sql
 
 type Send = (config: QueryConfig, values?: unknown[]) => Promise<QueryResult>
-type Builder = NodePgDatabase<Record<string, unknown>>
+export type Builder = NodePgDatabase<Record<string, unknown>>
 
 const sendOf = new WeakMap<Builder, Send>()
 
@@ -119,38 +117,21 @@ function throwItsCause(error: unknown): never {
   throw error instanceof DrizzleQueryError ? error.cause : error
 }
 
-// What: builds the text and the row mapping of a Drizzle query once, with a placeholder for each value.
-// Why: Drizzle builds both anew for each call. Its text took a third of the processor time of a client delivery
-//   (docs/performance.md).
-// To remove: build the query where it's called.
-
-interface Query<Rows> {
-  prepare(name: string): { execute(values: Record<string, unknown>): Promise<Rows> }
-}
-
-/** The placeholder of a call's value. */
-export type Placeholders<Name extends string> = (name: Name) => Placeholder
-
-/** A query for hot paths, built at its first call. */
-export function preparedQuery<Name extends string, Rows>(
-  build: (orm: Builder, value: Placeholders<Name>) => Query<Rows>,
-): (on: { readonly orm: Builder }, values: Record<Name, SqlValue>) => Promise<Rows> {
-  let prepared: ReturnType<Query<Rows>['prepare']> | undefined
-  return ({ orm }, values) => {
-    // `statementName` overrides the name.
-    prepared ??= build(template, placeholder).prepare('')
-    current = sendOf.get(orm)
-    try {
-      return prepared.execute(values)
-    } finally {
-      current = undefined
-    }
-  }
-}
-
 // Drizzle sends within `execute`, before it first awaits.
 let current: Send | undefined
-const template = builderOn((config, values) => {
+
+/** A builder whose prepared queries run {@link through} other builders. */
+export const template = builderOn((config, values) => {
   if (!current) throw new Error('Drizzle sent a prepared query after execute returned')
   return current(config, values)
 })
+
+/** Runs `execute`, which sends a prepared query of {@link template}, on the connection of `builder`. */
+export function through<Result>(builder: Builder, execute: () => Result): Result {
+  current = sendOf.get(builder)
+  try {
+    return execute()
+  } finally {
+    current = undefined
+  }
+}

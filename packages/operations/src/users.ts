@@ -1,4 +1,11 @@
-import { one, type Sql, type Transaction, violatedConstraint } from '@mediajobs/db'
+import {
+  one,
+  type Placeholders,
+  preparedQuery,
+  type Sql,
+  type Transaction,
+  violatedConstraint,
+} from '@mediajobs/db'
 import { changeTime, memberships, organizations, users } from '@mediajobs/db/schema'
 import {
   completeHours,
@@ -8,7 +15,7 @@ import {
   type WorkingHours,
 } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import { and, desc, eq, inArray, isNotNull, sql as raw } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, sql as raw, type SQLWrapper } from 'drizzle-orm'
 import { personOf } from './accounts.ts'
 import { endInvitations, type Invitation, invite } from './invitations.ts'
 import type { Actor } from './shared/actor.ts'
@@ -50,7 +57,7 @@ export interface User extends Omit<Membership, 'userId' | 'accountId' | 'moving'
 export const isPerson = eq(users.id, memberships.userId)
 
 /** SQL condition: the membership of the person `id` in `orgId`. */
-export function isMember(orgId: string, id: string) {
+export function isMember(orgId: string | SQLWrapper, id: string | SQLWrapper) {
   return and(eq(memberships.organizationId, orgId), eq(memberships.userId, id))
 }
 
@@ -59,13 +66,17 @@ export function userOf(membership: Membership, email: string): User {
   return { ...rest, id, email }
 }
 
-function select({ orm }: Sql) {
+function select({ orm }: Pick<Sql, 'orm'>) {
   return orm.select(userColumns).from(memberships).innerJoin(users, isPerson)
 }
 
+const findUser = preparedQuery((orm, value: Placeholders<'orgId' | 'id'>) =>
+  select({ orm }).where(isMember(value('orgId'), value('id'))),
+)
+
 /** @throws {OperationError} `not_found`. */
 export async function getUser(sql: Sql, orgId: string, id: string): Promise<User> {
-  const [user] = await select(sql).where(isMember(orgId, id))
+  const [user] = await findUser(sql, { orgId, id })
   if (!user) throw notFound()
   return user
 }

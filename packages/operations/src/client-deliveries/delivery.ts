@@ -8,7 +8,7 @@ import {
   tokenRow,
 } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import { and, desc, eq, gt, isNull, not, or, type SQLWrapper, sql as raw } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, not, or, sql as raw, type SQLWrapper } from 'drizzle-orm'
 import type { CdnUrl } from '../previews.ts'
 import { lockProject, type Project } from '../projects/project.ts'
 import type { Actor } from '../shared/actor.ts'

@@ -1,8 +1,8 @@
-import type { Sql } from '@mediajobs/db'
+import { type Placeholders, preparedQuery, type Sql } from '@mediajobs/db'
 import { media, mediaPreviews, projects } from '@mediajobs/db/schema'
 import { type AlterationKind, MAX_MEDIA_OF_PROJECT } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import { and, asc, eq, inArray, isNull, type SQLWrapper } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, type SQL, type SQLWrapper } from 'drizzle-orm'
 import {
   type CdnUrl,
   type Preview,
@@ -100,26 +100,34 @@ export async function listMedia(
   cdnUrl: CdnUrl,
   includesReplaced = false,
 ): Promise<Page<Media>> {
-  const rows = await sql.orm
-    .select({ projectId: projects.id, media, preview: previewColumns })
-    .from(projects)
-    .leftJoin(
-      media,
-      and(
-        eq(media.organizationId, projects.organizationId),
-        eq(media.projectId, projects.id),
-        includesReplaced ? undefined : isCurrent,
-      ),
-    )
-    .leftJoin(mediaPreviews, isItsPreview)
-    .where(isProject(orgId, projectId))
-    .orderBy(asc(media.position), asc(media.id))
+  const read = includesReplaced ? readVersions : readCurrent
+  const rows = await read(sql, { orgId, projectId })
   if (rows.length === 0) throw notFound()
   const data = rows.flatMap(({ media, preview }) =>
     media ? toMedia({ media, preview }, cdnUrl) : [],
   )
   return { data, nextCursor: null }
 }
+
+const mediaOfProject = (condition: SQL | undefined) =>
+  preparedQuery((orm, value: Placeholders<'orgId' | 'projectId'>) =>
+    orm
+      .select({ projectId: projects.id, media, preview: previewColumns })
+      .from(projects)
+      .leftJoin(
+        media,
+        and(
+          eq(media.organizationId, projects.organizationId),
+          eq(media.projectId, projects.id),
+          condition,
+        ),
+      )
+      .leftJoin(mediaPreviews, isItsPreview)
+      .where(isProject(value('orgId'), value('projectId')))
+      .orderBy(asc(media.position), asc(media.id)),
+  )
+const readCurrent = mediaOfProject(isCurrent)
+const readVersions = mediaOfProject(undefined)
 
 /** Reads a media item and locks it until the commit. @throws `not_found`. */
 export async function lockMedia(tx: Tx, orgId: string, id: string): Promise<MediaRow> {

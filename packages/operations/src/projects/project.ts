@@ -1,4 +1,11 @@
-import { fieldsOfForeignKeys, type Sql, selectList, violatedConstraint } from '@mediajobs/db'
+import {
+  fieldsOfForeignKeys,
+  type Placeholders,
+  preparedQuery,
+  type Sql,
+  selectList,
+  violatedConstraint,
+} from '@mediajobs/db'
 import { projects } from '@mediajobs/db/schema'
 import {
   MAX_BOOKING_ANSWERS_BYTES,
@@ -8,7 +15,7 @@ import {
 } from '@mediajobs/domain'
 import { type ChangesOf, countedFields, type Is, type RecordOf } from '@mediajobs/domain/fields'
 import type { Tx } from '@mediajobs/outbox'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type SQLWrapper } from 'drizzle-orm'
 import { bytesAtMost, checkRecordBytes, jsonBytes, type RecordBound } from '../json-bytes.ts'
 import { conflict, invalid, notFound } from '../shared/errors.ts'
 
@@ -21,13 +28,20 @@ export type Project = Is<Row, Is<RecordOf<typeof PROJECT_FIELDS>, Row>>
 export type ProjectInput = ChangesOf<typeof PROJECT_FIELDS>
 
 /** SQL condition: the project `id` of `orgId`. */
-export function isProject(orgId: string, id: string) {
+export function isProject(orgId: string | SQLWrapper, id: string | SQLWrapper) {
   return and(eq(projects.organizationId, orgId), eq(projects.id, id))
 }
 
+const findProject = preparedQuery((orm, value: Placeholders<'orgId' | 'id'>) =>
+  orm
+    .select()
+    .from(projects)
+    .where(isProject(value('orgId'), value('id'))),
+)
+
 /** @throws {OperationError} `not_found`. */
 export async function getProject(sql: Sql, orgId: string, id: string): Promise<Project> {
-  const [project] = await sql.orm.select().from(projects).where(isProject(orgId, id))
+  const [project] = await findProject(sql, { orgId, id })
   if (!project) throw notFound()
   return project
 }

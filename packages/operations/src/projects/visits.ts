@@ -1,4 +1,11 @@
-import { newId, one, type Sql, violatedConstraint } from '@mediajobs/db'
+import {
+  newId,
+  one,
+  type Placeholders,
+  preparedQuery,
+  type Sql,
+  violatedConstraint,
+} from '@mediajobs/db'
 import { changeTime, projects, projectVisits as table } from '@mediajobs/db/schema'
 import { MAX_VISITS, type ProjectStatus, toUtc, type VISIT_FIELDS } from '@mediajobs/domain'
 import type { ChangesOf, InputOf, Is, RecordOf } from '@mediajobs/domain/fields'
@@ -152,12 +159,16 @@ export function visitsOf(
   sql: Sql,
   { organizationId, id }: Pick<Project, 'organizationId' | 'id'>,
 ): Promise<VisitRow[]> {
-  return sql.orm
+  return readVisits(sql, { organizationId, id })
+}
+
+const readVisits = preparedQuery((orm, value: Placeholders<'organizationId' | 'id'>) =>
+  orm
     .select()
     .from(table)
-    .where(and(eq(table.organizationId, organizationId), eq(table.projectId, id)))
-    .orderBy(table.scheduledTime, table.id)
-}
+    .where(and(eq(table.organizationId, value('organizationId')), eq(table.projectId, value('id'))))
+    .orderBy(table.scheduledTime, table.id),
+)
 
 const BEFORE_UPLOAD: readonly ProjectStatus[] = ['PENDING', 'BOOKED', 'SHOOTING', 'CANCELLED']
 

@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { newId, one, type Sql, type Transaction } from '@mediajobs/db'
+import {
+  newId,
+  one,
+  type Placeholders,
+  preparedQuery,
+  type Sql,
+  type Transaction,
+} from '@mediajobs/db'
 import { changeTime } from '@mediajobs/db/schema'
 import {
   and,
@@ -9,6 +16,7 @@ import {
   getTableColumns,
   getTableName,
   type SQL,
+  type SQLWrapper,
 } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { notFound, preconditionFailed } from './errors.ts'
@@ -103,9 +111,12 @@ export function record<Table extends TenantTable, Selected extends Columns = Tab
   const name = getTableName(table)
 
   /** SQL condition: the record `id` of `orgId`. */
-  const is = (orgId: string, id: string) =>
+  const is = (orgId: string | SQLWrapper, id: string | SQLWrapper) =>
     and(eq(table.organizationId, orgId), eq(table.id, id), exists)
-  const select = (sql: Sql) => sql.orm.select(columns).from(table as PgTable)
+  const select = ({ orm }: Pick<Sql, 'orm'>) => orm.select(columns).from(table as PgTable)
+  const find = preparedQuery((orm, value: Placeholders<'orgId' | 'id'>) =>
+    select({ orm }).where(is(value('orgId'), value('id'))),
+  )
 
   /** @throws {OperationError} `not_found`. */
   function found(rows: readonly object[]): RecordType {
@@ -133,7 +144,7 @@ export function record<Table extends TenantTable, Selected extends Columns = Tab
 
     /** @throws {OperationError} `not_found`. */
     async get(sql: Sql, orgId: string, id: string): Promise<RecordType> {
-      return found(await select(sql).where(is(orgId, id)))
+      return found(await find(sql, { orgId, id }))
     },
 
     /** Reads a record and locks it until the commit. @throws `not_found`, `precondition_failed`. */

@@ -1,4 +1,4 @@
-import type { Sql } from '@mediajobs/db'
+import { type Placeholders, preparedQuery, type Sql } from '@mediajobs/db'
 import {
   clientDeliveries,
   customers,
@@ -15,7 +15,7 @@ import {
   type WebsitePage,
   type WebsiteStatus,
 } from '@mediajobs/domain'
-import { and, eq, isNull, not, sql as raw, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, not, sql as raw, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { type DeliveredMedia, filesOf } from '../client-deliveries/delivered-media.ts'
 import { type DeliveryLinks, isLocked } from '../client-deliveries/delivery.ts'
 import { notFound } from '../shared/errors.ts'
@@ -59,11 +59,11 @@ export const isOfWebsite = {
 export const isExpired = raw<boolean>`coalesce(${websites.expiresAt} <= clock_timestamp(), false)`
 
 /** A website with everything its pages show except the files. */
-export type SiteSource = NonNullable<Awaited<ReturnType<typeof findSource>>>
+export type SiteSource = Awaited<ReturnType<typeof selectSource>>[number]
 
 /** One statement. */
-export async function findSource({ orm }: Sql, condition: SQL | undefined) {
-  const [found] = await orm
+function selectSource(orm: Sql['orm'], condition: SQL | undefined) {
+  return orm
     .select({
       website: websites,
       isExpired,
@@ -90,6 +90,13 @@ export async function findSource({ orm }: Sql, condition: SQL | undefined) {
     .leftJoin(customers, isOfWebsite.customer)
     .leftJoin(clientDeliveries, isOfWebsite.delivery)
     .where(condition)
+}
+
+export async function findSource(
+  { orm }: Sql,
+  condition: SQL | undefined,
+): Promise<SiteSource | undefined> {
+  const [found] = await selectSource(orm, condition)
   return found
 }
 
@@ -114,7 +121,7 @@ export function blockOf({
 }
 
 /** SQL condition: a LIVE website by its public id on `page`, of an organization served by this cell. */
-export function isLive(page: WebsitePage, publicId: string) {
+export function isLive(page: WebsitePage, publicId: string | SQLWrapper) {
   const live: WebsiteStatus = 'LIVE'
   return and(
     eq(PUBLIC_ID[page], publicId),
@@ -122,6 +129,12 @@ export function isLive(page: WebsitePage, publicId: string) {
     not(raw.raw(isAway('websites.organization_id'))),
   )
 }
+
+const liveSource = (page: WebsitePage) =>
+  preparedQuery((orm, value: Placeholders<'publicId'>) =>
+    selectSource(orm, isLive(page, value('publicId'))),
+  )
+const findLive = { BRANDED: liveSource('BRANDED'), UNBRANDED: liveSource('UNBRANDED') }
 
 /**
  * The source of a page that is being served.
@@ -134,7 +147,7 @@ export async function getLiveSource(
   publicId: string,
 ): Promise<SiteSource> {
   if (!isPublicId(publicId)) throw notFound()
-  const found = await findSource(sql, isLive(page, publicId))
+  const [found] = await findLive[page](sql, { publicId })
   if (!found || blockOf(found) !== null) throw notFound().naming(publicId)
   return found
 }
