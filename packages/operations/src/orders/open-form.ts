@@ -1,4 +1,4 @@
-import type { Sql } from '@mediajobs/db'
+import { type Placeholders, preparedQuery, type Sql } from '@mediajobs/db'
 import {
   addOns,
   isAway,
@@ -9,12 +9,11 @@ import {
   orderForms as table,
 } from '@mediajobs/db/schema'
 import { isPublicId } from '@mediajobs/domain'
-import { and, eq, isNull, not, sql as raw, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, not, sql as raw, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { DEFAULT_ZONE } from '../free-time.ts'
 import { shownLogo } from '../logos.ts'
 import type { CdnUrl } from '../previews.ts'
 import { notFound } from '../shared/errors.ts'
-import { isOneOf } from '../shared/paging.ts'
 import { type ShownOrganization, shownColumns } from '../shown-organization.ts'
 import type { OrderFormRow } from './form.ts'
 import type { OrderTerms } from './order-quote.ts'
@@ -29,7 +28,7 @@ export interface OpenForm extends OrderTerms {
 const NOW_MS = raw<number>`floor(extract(epoch from clock_timestamp()) * 1000)::float8`
 
 /** SQL condition: an active form, of an organization served by this cell. */
-function isOpen(publicId: string) {
+function isOpen(publicId: SQLWrapper) {
   return and(
     eq(table.publicId, publicId),
     table.active,
@@ -41,9 +40,9 @@ function isOpen(publicId: string) {
 /** The form of a public id. @throws {OperationError} `not_found` for an unknown, inactive or archived one. */
 export async function findOpenForm(sql: Sql, publicId: string): Promise<OpenForm> {
   if (!isPublicId(publicId)) throw notFound()
-  const form = await readForm(sql, isOpen(publicId))
-  if (!form) throw notFound().naming(publicId)
-  return form
+  const [found] = await selectOpen(sql, { publicId })
+  if (!found) throw notFound().naming(publicId)
+  return openForm(found)
 }
 
 /** Whose form it is, also of one that takes no orders. Null for an unknown one. */
@@ -62,12 +61,24 @@ export async function readForm(
   { orm }: Sql,
   condition: SQL | undefined,
 ): Promise<OpenForm | undefined> {
-  const [found] = await orm
+  const [found] = await selectForm(orm, condition)
+  return found && openForm(found)
+}
+
+function selectForm(orm: Sql['orm'], condition: SQL | undefined) {
+  return orm
     .select({ form: table, timeZone: organizations.timeZone, nowMs: NOW_MS })
     .from(table)
     .innerJoin(organizations, eq(organizations.id, table.organizationId))
     .where(condition)
-  return found && { ...found, group: null, timeZone: found.timeZone ?? DEFAULT_ZONE }
+}
+
+const selectOpen = preparedQuery((orm, value: Placeholders<'publicId'>) =>
+  selectForm(orm, isOpen(value('publicId'))),
+)
+
+function openForm(found: Awaited<ReturnType<typeof selectForm>>[number]): OpenForm {
+  return { ...found, group: null, timeZone: found.timeZone ?? DEFAULT_ZONE }
 }
 
 const offerColumns = (offers: typeof packages | typeof addOns) => ({
@@ -120,8 +131,26 @@ export async function getBookableForm(
   { cdnUrl }: { readonly cdnUrl: CdnUrl },
 ): Promise<BookableForm> {
   if (!isPublicId(publicId)) throw notFound()
+  const [found] = await selectBookable(sql, { publicId })
+  if (!found) throw notFound().naming(publicId)
+  const { form, organization, sizeUnit, logoKey, cardPayments } = found
+  return {
+    ...(Object.fromEntries(SHOWN.map((field) => [field, form[field]])) as Pick<
+      OrderFormRow,
+      (typeof SHOWN)[number]
+    >),
+    organization: { ...organization, logoUrl: shownLogo({ ...organization, logoKey }, cdnUrl) },
+    timeZone: organization.timeZone ?? DEFAULT_ZONE,
+    sizeUnit,
+    packages: await bookableOffers(sql, selectPackages, form.organizationId, form.packageIds),
+    addOns: await bookableOffers(sql, selectAddOns, form.organizationId, form.addOnIds),
+    cardPayments,
+  }
+}
+
+const selectBookable = preparedQuery((orm, value: Placeholders<'publicId'>) => {
   const { organizationId } = table
-  const [found] = await sql.orm
+  return orm
     .select({
       form: table,
       organization: shownColumns,
@@ -134,37 +163,34 @@ export async function getBookableForm(
     .from(table)
     .innerJoin(organizations, eq(organizations.id, organizationId))
     .leftJoin(logos, eq(logos.organizationId, organizationId))
-    .where(isOpen(publicId))
-  if (!found) throw notFound().naming(publicId)
-  const { form, organization, sizeUnit, logoKey, cardPayments } = found
-  return {
-    ...(Object.fromEntries(SHOWN.map((field) => [field, form[field]])) as Pick<
-      OrderFormRow,
-      (typeof SHOWN)[number]
-    >),
-    organization: { ...organization, logoUrl: shownLogo({ ...organization, logoKey }, cdnUrl) },
-    timeZone: organization.timeZone ?? DEFAULT_ZONE,
-    sizeUnit,
-    packages: await bookableOffers(sql, packages, form.organizationId, form.packageIds),
-    addOns: await bookableOffers(sql, addOns, form.organizationId, form.addOnIds),
-    cardPayments,
-  }
-}
+    .where(isOpen(value('publicId')))
+})
+
+const selectOffers = (offers: typeof packages | typeof addOns) =>
+  preparedQuery((orm, value: Placeholders<'orgId' | 'ids'>) =>
+    orm
+      .select(offerColumns(offers))
+      .from(offers as typeof packages)
+      .where(
+        and(
+          eq(offers.organizationId, value('orgId')),
+          raw`${offers.id} = any (${value('ids')})`,
+          isNull(offers.archivedAt),
+        ),
+      ),
+  )
+const selectPackages = selectOffers(packages)
+const selectAddOns = selectOffers(addOns)
 
 /** The offers that are not archived, in the form's order. */
 async function bookableOffers(
-  { orm }: Sql,
-  offers: typeof packages | typeof addOns,
+  sql: Sql,
+  select: typeof selectPackages,
   orgId: string,
   ids: readonly string[],
 ): Promise<BookableOffer[]> {
   if (ids.length === 0) return []
-  const rows = await orm
-    .select(offerColumns(offers))
-    .from(offers as typeof packages)
-    .where(
-      and(eq(offers.organizationId, orgId), isOneOf(offers.id, ids), isNull(offers.archivedAt)),
-    )
+  const rows = await select(sql, { orgId, ids })
   const byId = new Map(rows.map((offer) => [offer.id, offer]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
