@@ -8,9 +8,9 @@ const FILE = fileURLToPath(new URL('../docs/limits.md', import.meta.url))
 
 const HEAD = `# Limits
 
-Written by \`pnpm openapi\` from the constants that the code uses ([bounds.ts](../packages/domain/src/bounds.ts)). A bound
-is checked before the work that it bounds. 400 alone is \`invalid_request\` and names the field. The OpenAPI document has
-the bounds of each field, [errors.md](errors.md) all codes, [api.md](api.md#limits) the limits on calls. Each 429 has a \`Retry-After\`.
+Written by \`pnpm openapi\` from [the constants of the code](../packages/domain/src/bounds.ts). A bound is checked before the work
+that it bounds. Beyond it, an empty cell is a 400 \`invalid_request\` that names the field; a 429 has a \`Retry-After\`.
+[errors.md](errors.md) has all codes, [api.md](api.md#limits) the limits on calls.
 `
 
 const NAMES_FIELD = '400 `invalid_request`, which names the field'
@@ -35,7 +35,7 @@ function groupTable(group: string): string {
   const rows = names.map((name) => {
     const { subject, unit, beyond } = LIMITS[name]
     const most = inWords(VALUES[name], subject.split(' ').includes(unit) ? '' : unit)
-    return `| ${subject} | ${most} | ${beyond === NAMES_FIELD ? '400' : beyond} |`
+    return `| ${subject} | ${most} | ${beyond === NAMES_FIELD ? '' : `${beyond} `}|`
   })
   return `## ${group}\n\n| what | at most | beyond it |\n|---|---|---|\n${rows.join('\n')}\n`
 }
