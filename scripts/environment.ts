@@ -10,6 +10,8 @@ const FILE = fileURLToPath(new URL('../docs/operating.md', import.meta.url))
 
 type Variable = keyof typeof variables
 
+const SERVICES = ['api', 'dispatcher', 'media']
+
 const READERS: Record<string, readonly string[]> = {
   api: Object.keys(OF_API),
   dispatcher: Object.keys(OF_DISPATCHER),
@@ -44,7 +46,7 @@ function environmentTable(): string {
   return [
     '| variable | read by | default | what it is |',
     '|---|---|---|---|',
-    ...names.map((name) => `| ${cellsOf(name).join(' | ')} |`),
+    ...names.map((name) => `| ${cellsOf(name).join(' | ')} |`.replaceAll('|  |', '| |')),
   ].join('\n')
 }
 
@@ -52,9 +54,17 @@ function cellsOf(name: Variable): string[] {
   const readers = Object.keys(READERS).filter((reader) => READERS[reader]?.includes(name))
   if (readers.length === 0) throw new Error(`no process reads ${name}`)
   const written = writtenDefault(name)
-  const value = written === null ? 'none' : `\`${written}\``
+  const value = written === null ? '' : `\`${written}\``
   const description = variables[name].desc ?? ''
-  return [`\`${name}\``, readers.join(', '), isRequired(name) ? '**required**' : value, description]
+  const services = SERVICES.every((each) => readers.includes(each))
+    ? ['all', ...readers.filter((each) => !SERVICES.includes(each))]
+    : readers
+  return [
+    `\`${name}\``,
+    services.join(', '),
+    isRequired(name) ? '**required**' : value,
+    description,
+  ]
 }
 
 if (import.meta.main) await writeFile(FILE, withEnvironment(await readFile(FILE, 'utf8')))

@@ -105,15 +105,15 @@ export const variables = {
   DATABASE_URL: postgresUrl({ desc: 'PostgreSQL, version 15 or later' }),
   MOVE_TARGET_DATABASE_URL: postgresUrl({
     default: undefined,
-    desc: 'Only for `admin move-organization`: the database of the cell that the organization moves to',
+    desc: "`admin move-organization`: the target cell's database",
   }),
   MOVE_SOURCE_DATABASE_URL: postgresUrl({
     default: undefined,
-    desc: "Only for `admin move-organization`: this database, as reached from the other cell's PostgreSQL, with a role that may replicate. Default: `DATABASE_URL`",
+    desc: "`admin move-organization`: this database, as the other cell's PostgreSQL reaches it, with a role that may replicate. Default: `DATABASE_URL`",
   }),
   MEDIA_DATABASE_URL: postgresUrl({
     default: undefined,
-    desc: 'The same database with a separate role for media processes. `migrate` creates the role and its grants',
+    desc: 'The same database with [the role of media](#a-role-for-media)',
   }),
   DATABASE_POOL_SIZE: wholeNumber({
     default: 10,
@@ -123,25 +123,25 @@ export const variables = {
   PORT: port({ default: 3000, desc: 'Port that an api or a media process listens on' }),
   MEDIA_BASE_URL: secretBaseUrl({
     default: undefined,
-    desc: 'Base URL of archives: the media processes, as clients reach them. Without it there are no archives',
+    desc: 'Base URL of the media processes, as clients reach them. Without it there are no archives',
   }),
   DELIVERY_BASE_URL: secretBaseUrl({
-    desc: "Base URL of the links to client deliveries: the api's /deliveries, as clients reach it",
+    desc: "The api's /deliveries, as clients reach it",
   }),
   TOUR_BASE_URL: secretOrigin({
     default: undefined,
-    desc: 'Origin of unbranded property pages: a neutral host, which leads to the api and answers nothing else. Default: that of DELIVERY_BASE_URL',
+    desc: 'Origin of [unbranded property pages](#pages). Default: that of DELIVERY_BASE_URL',
   }),
   CELL: cell({
     default: undefined,
-    desc: 'Name of this installation if there are several: 2 to 8 lowercase letters and digits, the same for all its processes. New credentials contain it',
+    desc: 'Name of this installation among [several](#cells), the same for all its processes',
   }),
   CELL_URLS: cellUrls({
     default: undefined,
-    desc: 'Base URLs of the other cells, like `eu1=https://eu1.example.com,us1=https://us1.example.com`. Callers with their credentials are sent there. May include this cell',
+    desc: 'Base URLs of the other cells, like `eu1=https://eu1.example.com,us1=https://us1.example.com`. May include this cell',
   }),
   S3_ENDPOINT: baseUrl({
-    desc: 'URL of the S3 store. Clients must reach it too: they upload files to it',
+    desc: 'URL of the S3 store, which clients must reach too',
   }),
   S3_REGION: region({ default: 'us-east-1', desc: "The store's region" }),
   S3_BUCKET: bucketName({ desc: 'Bucket that holds the files' }),
@@ -149,7 +149,7 @@ export const variables = {
   S3_SECRET_KEY: credential({ desc: "The store's secret key" }),
   S3_UPLOAD_ACCESS_KEY: credential({
     default: undefined,
-    desc: 'Access key that signs upload URLs. It may only put objects below `staging/`. Without it, the service logs a warning at startup',
+    desc: 'Access key that signs upload URLs: [it may only put below `staging/`](#the-bucket)',
   }),
   S3_UPLOAD_SECRET_KEY: credential({
     default: undefined,
@@ -160,11 +160,11 @@ export const variables = {
     desc: "Base URL for reading confirmed files; by default the bucket's URL",
   }),
   SECRETS_KEY: keyRing({
-    desc: '32 bytes in base64 that encrypt secrets at rest. Several keys are comma-separated, newest first',
+    desc: '[Keys](#secrets) that encrypt secrets at rest, newest first',
   }),
   SMTP_URL: smtpUrl({
     default: undefined,
-    desc: 'Mail server that a dispatcher sends through: `smtps://` with TLS, or `smtp://` with STARTTLS. An api only checks whether it is set, and then queues mails; it needs no password. Without it the service sends no mail',
+    desc: '[Mail server](#mail): `smtps://` with TLS, or `smtp://` with STARTTLS. Without it the service sends no mail',
   }),
   SMTP_FROM: mailAddress({
     default: undefined,
@@ -172,7 +172,7 @@ export const variables = {
   }),
   PAYMENTS_API_URL: secretOrigin({
     default: undefined,
-    desc: "Address that replaces the payment provider's, for an emulator of its API; by default Stripe's",
+    desc: "Address of an emulator of the payment provider; by default Stripe's",
   }),
   LOG_LEVEL: logLevel({ default: 'info', desc: 'Minimum level logged' }),
   METRICS_PORT: port({ default: undefined, desc: 'Port of Prometheus metrics; none by default' }),
@@ -209,7 +209,7 @@ export const variables = {
     '1h',
   )({
     default: 2_000,
-    desc: 'How long an api or media process keeps serving after a stop signal, reporting not ready so that load balancers drain it',
+    desc: 'How long an api or media process keeps serving after a stop signal, while not ready',
   }),
   WEBHOOK_RETRY_DELAYS: retryDelays({
     default: [...DEFAULT_RETRY_DELAYS_MS],
@@ -232,12 +232,12 @@ export const variables = {
   PAGES: yesNo({ default: true, desc: 'Whether the api serves HTML pages besides JSON' }),
   REQUEST_LOG_SAMPLE: sample({
     default: 0.1,
-    desc: 'Share of successful calls in the request log; errors are always logged. `off`: no log and no call counts',
+    desc: 'Share of successful calls in the request log. `off`: no log and no call counts',
   }),
   WEBHOOK_ALLOW_HTTP: yesNo({ default: false, desc: 'Whether receivers may have http:// URLs' }),
   WEBHOOK_BLOCKED_PORTS: ports({
     default: undefined,
-    desc: 'Ports that receivers may not use: a list like `22,25`, or `none`; by default those of [Ports of receivers](#ports-of-receivers)',
+    desc: '[Ports](#ports-of-receivers) that receivers may not use: a list like `22,25`, or `none`',
   }),
   WEBHOOK_ALLOWED_NETWORKS: networks({
     default: undefined,
@@ -253,7 +253,7 @@ export const variables = {
   }),
   EVENT_RETENTION_DAYS: days({
     default: 30,
-    desc: 'Days for which events, webhook deliveries and their attempts are kept: 1 to 400. Must exceed the sum of WEBHOOK_RETRY_DELAYS',
+    desc: 'Days for which [the log](#retention) is kept: 1 to 400',
   }),
   WEBHOOK_DNS_SERVERS: nameServers({
     default: undefined,
@@ -264,7 +264,7 @@ export const variables = {
     '365d',
   )({
     default: undefined,
-    desc: 'Disables a subscription whose attempts have all failed for this long; never by default',
+    desc: 'Disables [a subscription](#a-webhook-that-was-switched-off) that has only failed for this long; never by default',
   }),
 }
 
