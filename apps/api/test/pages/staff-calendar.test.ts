@@ -61,12 +61,13 @@ const textOf = (html: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** Where a block is: its first minute, its minutes and its lane of how many. */
+/** Where a block is: its first minute, its minutes, its indents, and its place of how many. */
 function placeOf(html: string, address: string) {
   const block = [...html.matchAll(/<li .*?<\/li>/gs)].map(([each]) => each)
   const own = block.find((each) => each.includes(`>${address}<`)) ?? ''
   const value = (name: string) => Number(new RegExp(`data-${name}="(\\d+)"`).exec(own)?.[1] ?? '0')
-  return { at: value('at'), long: value('long'), lane: value('lane'), lanes: value('lanes') || 1 }
+  const [at, long, depth, nth] = ['at', 'long', 'depth', 'nth'].map(value)
+  return { at, long, depth, nth, of: value('of') || 1 }
 }
 
 const WEEK = '?day=2099-05-07'
@@ -94,8 +95,12 @@ t.test(
     const [long, other] = ['First of the week', 'At the same time'].map((name) =>
       placeOf(monday?.html ?? '', name),
     )
-    t.strictSame(long, { at: 480, long: 90, lane: 0, lanes: 2 })
-    t.strictSame(other, { at: 540, long: 60, lane: 1, lanes: 2 }, 'an hour without a duration')
+    t.strictSame(long, { at: 480, long: 90, depth: 0, nth: 0, of: 1 })
+    t.strictSame(
+      other,
+      { at: 540, long: 60, depth: 1, nth: 0, of: 1 },
+      'an hour without a duration, over the one that goes on',
+    )
     t.equal([...(monday?.html ?? '').matchAll(/ double"/g)].length, 2, 'overlaps are outlined')
     t.notMatch(sunday?.html, ' double"')
     t.match(text, '.grid{--from:480;--hours:16}', 'the axis ends with the last shoot')
@@ -154,6 +159,24 @@ t.test('a shoot goes on past midnight [c12-calendar]', async (t) => {
     { at: 0, long: 60 },
   ])
   await call('PATCH', `/projects/${night.id}/status`, { status: 'CANCELLED' })
+})
+
+t.test('shoots that begin together stand side by side, later ones over them', async (t) => {
+  await shoot('At nine', '2099-08-03T16:00:00Z', { estimatedDuration: 180 })
+  await shoot('A quarter past', '2099-08-03T16:15:00Z')
+  await shoot('At ten', '2099-08-03T17:00:00Z', { estimatedDuration: 120 })
+  await shoot('At noon', '2099-08-03T19:00:00Z')
+  const { columns } = await open('?day=2099-08-03')
+  const html = columns.find(({ day }) => day.endsWith('03'))?.html ?? ''
+  const places = ['At nine', 'A quarter past', 'At ten', 'At noon'].map((name) =>
+    placeOf(html, name),
+  )
+  t.match(places, [
+    { depth: 0, nth: 0, of: 2 },
+    { depth: 0, nth: 1, of: 2 },
+    { depth: 1, nth: 0, of: 1 },
+    { depth: 0, nth: 0, of: 1 },
+  ])
 })
 
 t.test('a day on which the clocks change keeps the time of its clock [c12-calendar]', async (t) => {

@@ -33,7 +33,7 @@ export function shoot(page: Page, { day, person }: Column, block: Block): Html {
   ].filter(Boolean)
   // An appointment that began the day before keeps its start there.
   const isMovable = Date.parse(project.scheduledTime) >= Date.parse(day.from)
-  return html`<li class="${names.join(' ')}" ${placed(block)}${lanesOf(block)}${isMovable ? job(page, project) : nothing}><a href="${home}/projects/${id}" title="${span}: ${jobOf(project)}"><b dir="auto">${jobOf(project)}</b> ${about.length > 0 ? html`<span dir="auto">${about.join(' · ')}</span> ` : nothing}<span><time datetime="${project.scheduledTime}">${span}</time> · <i class="dot ${status}"></i> ${STATUS_NAMES[status]}</span>${isDouble ? html` <strong class="alarm">${TEXTS.overlaps}</strong>` : nothing}</a>${isMovable ? mover(page, project) : nothing}</li>`
+  return html`<li class="${names.join(' ')}" ${placed(block)}${layerOf(block)}${isMovable ? job(page, project) : nothing}><a href="${home}/projects/${id}" title="${span}: ${jobOf(project)}"><b dir="auto">${jobOf(project)}</b> ${about.length > 0 ? html`<span dir="auto">${about.join(' · ')}</span> ` : nothing}<span><time datetime="${project.scheduledTime}">${span}</time> · <i class="dot ${status}"></i> ${STATUS_NAMES[status]}</span>${isDouble ? html` <strong class="alarm">${TEXTS.overlaps}</strong>` : nothing}</a>${isMovable ? mover(page, project) : nothing}</li>`
 }
 
 /** The jobs that wait for a technician, to drag from. */
@@ -77,8 +77,7 @@ export function placed({ at, until }: Span): Html {
   return html`data-at="${at}" data-long="${until - at}"`
 }
 
-function lanesOf({ lane, lanes, wide }: Block): Html {
-  return lanes === 1
-    ? nothing
-    : html` data-lane="${lane}" data-wide="${wide}" data-lanes="${lanes}"`
+function layerOf({ depth, nth, of }: Block): Html {
+  const indent = depth === 0 ? nothing : html` data-depth="${depth}"`
+  return of === 1 ? indent : html`${indent} data-nth="${nth}" data-of="${of}"`
 }

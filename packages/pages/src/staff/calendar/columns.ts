@@ -9,17 +9,21 @@ import type { View, WeekDay } from './view.ts'
 const USUAL_HOURS = { from: 8, to: 18 }
 /** Working hours outside these lengthen the axis only where somebody shoots. */
 const WAKING_HOURS = { from: 6, to: 22 }
-/** A block is never lower: its first line needs room. */
+/** A block is never lower, and no block lies over these minutes: the first line needs room. */
 const MIN_MINUTES = 30
 
-/** A shoot, or the part of it on one day. Shoots at the same time stand side by side, in lanes. */
+/**
+ * A shoot, or the part of it on one day. Those that begin together stand side by side. A later one lies over them,
+ * indented, so the first line of each can be read.
+ */
 export interface Block extends Span {
   project: Appointment
-  lane: number
-  /** Lanes that it takes. */
-  wide: number
-  /** Lanes of all blocks that it touches, directly or by others. */
-  lanes: number
+  /** Indents. */
+  depth: number
+  /** Its place among the blocks that begin with it, from 0. */
+  nth: number
+  /** How many begin together. */
+  of: number
   /** Whether its technician has another shoot then. */
   isDouble: boolean
 }
@@ -112,50 +116,34 @@ function bottomOf({ at, until }: Span): number {
   return Math.max(until, at + MIN_MINUTES)
 }
 
-/** @param parts by time */
 function placed(parts: readonly Part[]): Block[] {
   const blocks: Block[] = []
-  let group: Block[] = []
-  let ends: number[] = []
-  const close = () => {
-    for (const block of group) {
-      block.lanes = ends.length
-      block.wide = roomOf(block, group, ends.length)
-    }
-    blocks.push(...group)
-    group = []
-    ends = []
-  }
+  let together: Block[] = []
+  let depth = 0
   for (const part of [...parts].sort((a, b) => a.at - b.at || b.until - a.until)) {
-    if (ends.every((end) => end <= part.at)) close()
-    const free = ends.findIndex((end) => end <= part.at)
-    const lane = free === -1 ? ends.length : free
-    ends[lane] = bottomOf(part)
-    group.push({ ...part, lane, wide: 1, lanes: 1, isDouble: isDouble(part, group) })
+    const last = together.at(-1)
+    if (last === undefined || last.at + MIN_MINUTES <= part.at) {
+      const below = blocks.filter((each) => bottomOf(each) > part.at)
+      depth = Math.max(-1, ...below.map((each) => each.depth)) + 1
+      together = []
+    }
+    const block = { ...part, depth, nth: together.length, of: 1, isDouble: isDouble(part, blocks) }
+    blocks.push(block)
+    together.push(block)
+    for (const each of together) each.of = together.length
   }
-  close()
   return blocks
 }
 
 /** Also marks the others. */
-function isDouble(part: Part, group: Block[]): boolean {
+function isDouble(part: Part, earlier: readonly Block[]): boolean {
   const [begin] = timesOf(part.project)
   const { technicianId } = part.project
-  const others = group.filter(
+  const others = earlier.filter(
     ({ project }) => project.technicianId === technicianId && timesOf(project)[1] > begin,
   )
   for (const other of others) other.isDouble = true
   return others.length > 0
-}
-
-/** A block reaches over the lanes beside it that are empty at its time. */
-function roomOf(block: Block, group: readonly Block[], lanes: number): number {
-  const next = group
-    .filter(
-      (each) => each.lane > block.lane && each.at < bottomOf(block) && bottomOf(each) > block.at,
-    )
-    .map(({ lane }) => lane)
-  return Math.min(lanes, ...next) - block.lane
 }
 
 /** Free time begins at the next quarter of an hour. */

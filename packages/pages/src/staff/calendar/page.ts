@@ -64,7 +64,7 @@ function section(page: Page, column: Column, id: string, now: number): Html {
   const { day, person, blocks, off, free, away } = column
   const isChosen = day.isChosen || view.kind === 'technicians'
   const classes = `column${isChosen ? ' chosen' : ''}${day.isToday ? ' is-today' : ''}`
-  const most = Math.max(1, ...blocks.map(({ lanes }) => lanes))
+  const most = Math.max(1, ...blocks.map(({ of }) => of))
   return html`<section class="${classes}" aria-labelledby="${id}" data-day="${day.name}"${person ? html` data-by="${person.id}"` : nothing}>
 <h2 id="${id}">${heading(page, column)}</h2>
 <div class="slots"${most > 1 ? html` data-most="${most}"` : nothing}>${off.map((span) => html`<i class="off" ${placed(span)}></i>`)}${free.map((span) => opening(page, column, span))}${away.map(absent)}${
@@ -128,10 +128,10 @@ function minuteOf(day: Column['day'], { zone }: View, now: number): number {
 /** A rule for each number of the page: its policy allows no `style` attributes. */
 function positions(columns: readonly Column[], axis: Axis, view: View, now: number): Html {
   const values = { at: new Set<number>(), long: new Set<number>() }
-  const lanes = {
-    lane: new Set<number>(),
-    wide: new Set<number>(),
-    lanes: new Set<number>(),
+  const layers = {
+    depth: new Set<number>(),
+    nth: new Set<number>(),
+    of: new Set<number>(),
     most: new Set<number>(),
   }
   const note = ({ at, until }: Span) => {
@@ -141,11 +141,11 @@ function positions(columns: readonly Column[], axis: Axis, view: View, now: numb
   for (const { day, blocks, off, free, away } of columns) {
     for (const span of [...blocks, ...off, ...free, ...onAxis(away, axis)]) note(span)
     for (const each of blocks)
-      for (const name of ['lane', 'wide', 'lanes'] as const) lanes[name].add(each[name])
-    lanes.most.add(Math.max(1, ...blocks.map((each) => each.lanes)))
+      for (const name of ['depth', 'nth', 'of'] as const) layers[name].add(each[name])
+    layers.most.add(Math.max(1, ...blocks.map(({ of }) => of)))
     if (day.isToday) values.at.add(minuteOf(day, view, now))
   }
-  const rules = Object.entries({ ...values, ...lanes }).flatMap(([name, all]) =>
+  const rules = Object.entries({ ...values, ...layers }).flatMap(([name, all]) =>
     [...all].map((value) => html`[data-${name}="${value}"]{--${name}:${value}}`),
   )
   return html`.grid{--from:${axis.from * 60};--hours:${axis.to - axis.from}}${rules}`
