@@ -1,4 +1,5 @@
 // Takes the pictures of docs/pages: each page on a phone and a desk, light and dark, with a full day's data.
+// `pnpm pictures board calendar` takes these two.
 import { spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -27,6 +28,8 @@ const VIEWPORTS = {
   desk: { viewport: { width: 1440, height: 900 } },
 }
 const SCHEMES = ['light', 'dark'] as const
+/** Names of pictures. Default: all. */
+const wanted = process.argv.slice(2)
 
 interface Picture {
   name: string
@@ -113,6 +116,7 @@ await askForChanges()
 for (const picture of staffPages) await takeAll(picture)
 
 async function takeAll(picture: Picture): Promise<void> {
+  if (wanted.length > 0 && !wanted.includes(picture.name)) return
   for (const place of ['phone', 'desk'] as const) {
     for (const scheme of SCHEMES) await take(browser, picture, place, scheme)
   }
