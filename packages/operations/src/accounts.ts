@@ -69,7 +69,7 @@ export function accountsOf(sql: Sql, personId: string, address: string): Promise
   return sql.query<Account>(ACCOUNTS, [personId, networkOf(address)])
 }
 
-/** The hash that `password` has in the accounts of a person: see {@link hashOf}. */
+/** The hash of `password` as a person's accounts store it: see {@link hashOf}. */
 export function hashFor(password: string, personId: string, accounts: readonly Account[]) {
   return hashOf(password, personId, accounts[0]?.passwordHash)
 }

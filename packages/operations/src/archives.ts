@@ -24,15 +24,15 @@ export interface ArchiveRequest {
 }
 
 export interface ArchiveLinks {
-  /** The public URL of the media processes. Without it there are no archives. */
+  /** The public URL of the media processes. Undefined: archives are off. */
   mediaBaseUrl: string | undefined
-  /** The URL of deliveries, without `/` and token. */
+  /** The base URL of deliveries, without a trailing slash. */
   deliveryBaseUrl: string
   /** The cell named in URLs, if any. */
   cell: string | null
 }
 
-/** The URL of an archive, which needs no credential. */
+/** A link to an archive, usable without a credential. */
 export interface ArchiveLink {
   url: string
   expiresAt: string
@@ -307,7 +307,7 @@ interface ArchiveFile {
   mlsCrc32: number | null
 }
 
-// No column that the media role may not read.
+// Only columns that the media role may read.
 const FILES = `
   select media.id as "mediaId", media.filename, media.key, media.size, media.created_at as "createdAt",
     preview.crc32, preview.state, preview.key_secret as "keySecret", preview.mls_size as "mlsSize",
@@ -320,7 +320,7 @@ const CURRENT = `${FILES} and media.replaced_by_media_id is null order by media.
 const NAMED = `${FILES} and media.id = any ($3)
   order by array_position($3::uuid[], media.id), media.position, media.id`
 
-/** A project's media in order; with `mediaIds`, the existing ones of them in that order. */
+/** A project's media in order; with `mediaIds`, those that exist, in that order. */
 function archiveFiles(
   sql: Sql,
   { organizationId, projectId }: Pick<NewArchive, 'organizationId' | 'projectId'>,

@@ -55,9 +55,8 @@ export interface Availability {
 }
 
 /**
- * When each technician can take a shoot: gaps in their working hours that fit it with travel, without their time off and
- * what clients hold. Only those who serve the travel zone of the place, if one has it.
- * docs/adr/0025-availability.md
+ * When each technician can take a shoot: gaps in their working hours, minus time off and client holds, that fit it
+ * with travel. If the place is in a travel zone, only technicians who serve it. docs/adr/0025-availability.md
  *
  * @throws {OperationError} `invalid` for a span that is reversed or too long, or with too many technicians or shoots.
  */

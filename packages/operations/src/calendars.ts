@@ -109,7 +109,7 @@ export async function deleteCalendar(
   await tx.orm.delete(calendars).where(isCalendarOf(organizationId, userId))
 }
 
-/** A project assigned to the calendar's owner, or a visit of one beside its own appointment. */
+/** A project assigned to the calendar's owner, or one of its additional visits. */
 export interface CalendarProject
   extends Pick<
     Project,
@@ -136,7 +136,7 @@ export interface CalendarFile {
   personName: string
   /** By `scheduledTime`. */
   projects: CalendarProject[]
-  /** Likewise: their visits beside the projects' own appointments. */
+  /** Additional visits, also by `scheduledTime`. */
   visits: CalendarProject[]
   timeOff: CalendarTimeOff[]
 }
@@ -189,8 +189,8 @@ const PROJECTS = `
     order by scheduled_time, id limit ${MAX_CALENDAR_PROJECTS}))
   order by scheduled_time, id`
 
-// The technician's own, and those of the projects that they manage or edit. Its version grows with the project's: the
-// address is the project's.
+// Visits assigned to the person, and those of projects they manage or edit. A visit's version includes the project's,
+// whose address it shows.
 const VISITS = `
   select v.id, v.version + p.version as version, p.status, v.scheduled_time as "scheduledTime",
     v.duration_minutes as "estimatedDuration", v.technician_id is not distinct from $2 as "isTechnician",
@@ -223,12 +223,13 @@ const TIME_OFF = `
   order by starts_at, id`
 
 /**
- * The calendar of `token`: the earliest {@link MAX_CALENDAR_PROJECTS} projects from {@link CALENDAR_DAYS_BACK} days ago
- * to {@link CALENDAR_DAYS_AHEAD} days ahead, with the visits beside them, and their time off. Notes are truncated to {@link MAX_CALENDAR_NOTES_LENGTH} characters.
+ * The calendar of `token`: the earliest {@link MAX_CALENDAR_PROJECTS} projects from {@link CALENDAR_DAYS_BACK} days
+ * ago to {@link CALENDAR_DAYS_AHEAD} days ahead, with additional visits and time off. Notes are truncated to
+ * {@link MAX_CALENDAR_NOTES_LENGTH} characters.
  *
  * @param address the caller's IP address
- * @throws {OperationError} `not_found` for an unknown or revoked token, or a deactivated person; `too_many` by calendar,
- *   or for unknown ones by network.
+ * @throws {OperationError} `not_found` for an unknown or revoked token, or a deactivated person; `too_many` by
+ *   calendar, or for unknown ones by network.
  */
 export async function readCalendar(
   sql: Sql,

@@ -27,7 +27,7 @@ export interface OfferInput {
   taxBasisPoints?: number | null
 }
 
-/** Without `durationMinutes`, the tier has that of its offer. */
+/** `durationMinutes` defaults to the offer's. */
 export type SizeTierInput = Omit<SizeTier, 'durationMinutes'> & { durationMinutes?: number | null }
 
 export type Discount = typeof discountsTable.$inferSelect

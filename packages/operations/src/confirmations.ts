@@ -20,8 +20,8 @@ const USE = `
   returning true as used`
 
 /**
- * A single-use token that confirms `call`. Stored hashed, as an idempotency key for a request that hasn't
- * come yet, and deleted with them.
+ * A single-use token that confirms `call`. Stored hashed, as the idempotency key of a future request, and deleted like
+ * one.
  */
 export async function keepConfirmation(sql: Sql, call: AskedCall): Promise<string> {
   const token = randomBase62(TOKEN_LENGTH)

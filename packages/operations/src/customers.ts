@@ -28,7 +28,7 @@ export interface CustomerFilters {
 export const DUPLICATE_EMAIL = 'Another customer already has this email.'
 
 const customers = record(table, { lock: 'update', refusal })
-// For the rate of live events: the builder rebuilds each INSERT (docs/performance.md).
+// Hot path during live events: the builder would rebuild each INSERT (docs/performance.md).
 const insertCustomer = insertInto(table)
 
 /** @throws {OperationError} `not_found`. */
@@ -114,7 +114,7 @@ function publishCreated(tx: Tx, customer: Customer): void {
 }
 
 /**
- * Changes a customer and publishes CUSTOMER_UPDATED. A no-op if nothing differs. Another email ends the customer's
+ * Changes a customer and publishes CUSTOMER_UPDATED. A no-op if nothing differs. A new email ends the customer's
  * sessions and sign-in links.
  *
  * @throws {OperationError} `not_found`, `precondition_failed`, or `conflict` as in {@link createCustomer}.
@@ -144,10 +144,10 @@ export async function updateCustomer(
 }
 
 /**
- * Deletes a customer. Orders that were never confirmed stay, without one.
+ * Deletes a customer. Unconfirmed orders stay, without a customer.
  *
- * @throws {OperationError} `not_found`, `precondition_failed`, or `conflict` while projects, orders, invoices or the billing
- *   of a group refer to the customer.
+ * @throws {OperationError} `not_found`, `precondition_failed`, or `conflict` while projects, orders, invoices or the
+ *   billing of a group refer to the customer.
  */
 export async function deleteCustomer(
   tx: Tx,
@@ -155,7 +155,7 @@ export async function deleteCustomer(
   id: string,
   isExpected?: IsExpected<Customer>,
 ): Promise<void> {
-  // Before the customer's lock: orders lock in the same sequence.
+  // Before the customer's lock: the lock order of orders.
   await tx.orm
     .update(orders)
     .set({ customerId: null })

@@ -47,7 +47,7 @@ const found = (which: string) => `
 /**
  * The active members with these ids, or all TECHNICIANs, by name.
  *
- * @param serving limits them
+ * @param serving only these, unless null
  */
 export async function findTeam(
   sql: Sql,
@@ -69,18 +69,18 @@ export async function findTeam(
 /** A technician's time within a span. */
 export interface OwnTime {
   technician: Technician
-  /** Working hours without what takes time. */
+  /** Working hours minus time off, shoots and holds. */
   free: Span[]
-  /** The earliest first. */
+  /** Earliest first. */
   timeOff: (Span & { note: string | null })[]
-  /** Shoots and holds of clients, in no order. They may reach out of the span. */
+  /** Shoots and client holds, unordered. May extend beyond the span. */
   shoots: Span[]
 }
 
 /**
  * The time of each technician within `span`. Two statements.
  *
- * @param except ids of an order whose hold, and of a project whose own appointment don't count
+ * @param except ids of an order whose hold, and of a project whose appointment, are ignored
  * @returns `null` if there are more than {@link MAX_AVAILABILITY_SHOOTS} shoots
  */
 export async function readTime(
@@ -117,16 +117,17 @@ function clipped(spans: readonly Span[], within: Span): Span[] {
     .filter(({ from, to }) => from < to)
 }
 
-/** A technician's shoots, in two lists of one length. */
+/** A technician's shoots, as parallel arrays. */
 interface ShootsRow {
   technicianId: string
   startsMs: number[]
   minutes: number[]
 }
 
-// SQL text: times as whole numbers, which the builder can't select, and a row a technician, because a row a shoot takes the
-// driver three times as long. Starts earlier by the longest duration, because an earlier shoot may reach into the span. One
-// condition for all technicians: with one each, PostgreSQL might scan the organization's shoots once per technician.
+// SQL text: times as integers, which the builder can't select, and one row per technician, because one per shoot takes
+// the driver three times as long. Starts earlier by the longest duration, because an earlier shoot may reach into the
+// span. One condition for all technicians: with one each, PostgreSQL might scan the organization's shoots once per
+// technician.
 const SHOOTS = `
   select technician_id as "technicianId", json_agg((extract(epoch from starts_at) * 1000)::int8) as "startsMs",
     json_agg(minutes) as minutes
@@ -158,8 +159,8 @@ const SHOOTS = `
   group by technician_id`
 
 /**
- * Each technician's shoots that may overlap `span`, with the visits beside them, except CANCELLED projects, and what clients
- * hold.
+ * Each technician's shoots and additional visits that may overlap `span`, except of CANCELLED projects, and client
+ * holds.
  *
  * @returns `null` if there are too many
  */
@@ -189,7 +190,7 @@ interface TimeOffRow {
   note: string | null
 }
 
-// At most MAX_TIME_OFF rows a technician.
+// At most MAX_TIME_OFF rows per technician.
 const TIME_OFF = `
   select user_id as "userId", (extract(epoch from starts_at) * 1000)::float8 as "startMs",
     (extract(epoch from ends_at) * 1000)::float8 as "endMs", note
@@ -197,7 +198,7 @@ const TIME_OFF = `
   where organization_id = $1 and user_id = any ($2::uuid[]) and ends_at > $3 and starts_at < $4
   order by starts_at, id`
 
-/** Each technician's time off that overlaps `span`, the earliest first. */
+/** Each technician's time off that overlaps `span`, earliest first. */
 async function readTimeOff(
   sql: Sql,
   orgId: string,

@@ -22,7 +22,7 @@ export interface Logo {
   state: LogoState
   /** Why the newest upload was refused. */
   reason: string | null
-  /** Of the newest upload that was read, and so are the sizes. */
+  /** Of the newest upload that was read, as are the sizes. */
   url: string | null
   width: number | null
   height: number | null
@@ -36,7 +36,7 @@ export function logoOf(row: LogoRow | null | undefined, cdnUrl: CdnUrl): Logo | 
   return { state, reason, url: key === null ? null : cdnUrl(key), width, height }
 }
 
-/** The logo to show: the uploaded one before the one whose address was set. */
+/** The logo to show: the uploaded one, else the one set by URL. */
 export function shownLogo(
   { logoUrl, logoKey }: { logoUrl: string | null; logoKey: string | null },
   cdnUrl: CdnUrl,
@@ -50,7 +50,7 @@ export interface PresignedLogo {
   key: string
 }
 
-/** Presigns the upload of a logo. What is not confirmed is removed after a day. */
+/** Presigns a logo upload, which is removed after a day unless confirmed. */
 export async function presignLogo(
   tx: Tx,
   orgId: string,
@@ -72,10 +72,10 @@ export async function presignLogoAgain(
 }
 
 /**
- * Hands an upload to the media process. The logo in force stays until it was read. Idempotent.
+ * Hands an upload to the media process. The current logo stays until it has been read. Idempotent.
  *
- * @throws {OperationError} `not_found` for a key of another organization; `invalid` for missing bytes, too many of them,
- *   or another content type.
+ * @throws {OperationError} `not_found` for a key of another organization; `invalid` for missing bytes, too many of
+ *   them, or another content type.
  */
 export async function confirmLogo(
   store: Pick<Store, 'sql' | 'transaction'>,
@@ -139,7 +139,7 @@ const UNDER_WAY_SECONDS = 300
 
 type Objects = Pick<LogoRow, 'organizationId' | 'uploadKey' | 'nextKey' | 'key' | 'previousKey'>
 
-/** Schedules all objects of a logo for removal, but the one that is shown. */
+/** Schedules all objects of a logo for removal, except the one shown. */
 async function removeUnshown(
   tx: Tx,
   { organizationId, uploadKey, nextKey, previousKey }: Omit<Objects, 'key'>,
@@ -177,7 +177,7 @@ export interface LogoJob {
   leasedUntil: string
 }
 
-// An organization has one at most, so the oldest one is also in turn.
+// An organization has at most one, so oldest first is fair.
 const CLAIM = `
   with due as (
     select organization_id from logos
@@ -235,8 +235,8 @@ export type FinishedLogo =
   | { state: 'REFUSED'; reason: string }
 
 /**
- * Writes the result of `job` if the lease still holds. A media process schedules no removals: what it replaces is named
- * in the row until the next change.
+ * Writes the result of `job` if the lease still holds. A media process schedules no removals: the row keeps the
+ * replaced key until the next change.
  */
 export async function finishLogo(
   { orm }: Sql,

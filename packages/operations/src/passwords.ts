@@ -30,11 +30,11 @@ const REPLACE =
 const END_OTHERS = 'delete from sessions where user_id = $1 and id <> $2'
 
 /**
- * Changes the password of the session's account and ends its other sessions. Other accounts of the same email
- * keep their passwords.
+ * Changes the password of the session's account and ends its other sessions. Other accounts of the same email keep
+ * their passwords.
  *
- * Every attempt, even a right one, counts like a failed sign-in: otherwise a person could guess another account's password
- * by setting one after another. Counted by account, so that only its sessions can use the attempts up.
+ * Every attempt, even a right one, counts like a failed sign-in: otherwise a person could guess another account's
+ * password by setting one after another. Counted by account, so only its sessions can use up the attempts.
  *
  * @param address the caller's IP address
  * @throws {OperationError} `invalid` (`password_wrong`), `too_many` (`sign_in_slowed`).

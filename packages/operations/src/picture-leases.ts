@@ -20,11 +20,11 @@ export interface PictureLease {
 }
 
 /**
- * SQL: claims the oldest unleased job of the next organization, for `$2` milliseconds. Needs an index on organization and
- * `created_at` of the rows that satisfy `isDue`.
+ * SQL: claims the oldest unleased job of the next organization, for `$2` milliseconds. Needs an index on organization
+ * and `created_at` of the rows that satisfy `isDue`.
  *
  * @param attempts the column that counts
- * @param more what else to return, from `preview` and `media`
+ * @param more additional columns to return, of `preview` and `media`
  */
 export function claimPicture(isDue: string, attempts: string, more: string): string {
   return `

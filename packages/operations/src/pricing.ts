@@ -27,7 +27,7 @@ export interface SizedSelection extends Selection {
   propertySize?: number | null
 }
 
-/** What else decides a price: the address, because of travel zones, and the customer's group. */
+/** Further input of a price: the address, for travel zones, and the customer's group. */
 interface QuoteTerms extends Place {
   discountCode?: string | null
   customerId?: string | null
@@ -39,7 +39,7 @@ interface QuoteTerms extends Place {
 export interface Price extends Totals {
   currency: string
   lineItems: LineItem[]
-  /** Yields `discountAmount`. */
+  /** Determines `discountAmount`. */
   discountRule: DiscountTerms | null
 }
 
@@ -174,7 +174,7 @@ export async function checkSize(
   size: number | null,
   { customerId, createdAt }: { customerId?: string | null; createdAt?: string },
 ): Promise<void> {
-  // Most need no look at the group.
+  // Most offers don't depend on the group.
   if (offers.every((offer) => termsAtSize(offer, size))) return
   const group = customerId ? await findGroup(sql, orgId, customerId, createdAt) : null
   linesOf(offers, size, group)
@@ -214,7 +214,7 @@ function unpriced({ name, sizeTiers }: ChosenOffer, size: number | null): Operat
 }
 
 /**
- * The price of `lines`. Discounts don't stack: of `discount` and that of the group, the one that takes off more applies.
+ * The price of `lines`. Discounts don't stack: the larger of `discount` and the group's applies.
  *
  * @throws {OperationError} `invalid` without lines, or if the currencies of lines and discount differ.
  */

@@ -20,7 +20,7 @@ export type TravelZoneInput = Pick<TravelZone, 'name' | 'feeAmount' | 'currency'
 /**
  * Zones with every field.
  *
- * @throws {OperationError} `invalid` for a zone with neither or both kinds of area, or if all are too large together;
+ * @throws {OperationError} `invalid` for a zone with neither or both kinds of area, or if they are too large in total;
  *   `not_found` for an unknown technician.
  */
 export async function checkedZones(
@@ -56,7 +56,7 @@ function problemsOf(zone: TravelZone, i: number): RefusedField[] {
   if (around.length > 0) {
     return [refusedField(at, 'not_allowed', 'must have postalCodes, or lat, lng and radiusKm')]
   }
-  // It would fit every address.
+  // It would match every address.
   return zone.postalCodes.flatMap((prefix, n) =>
     comparablePostalCode(prefix) === ''
       ? [refusedField(`${at}.postalCodes[${n}]`, 'too_short', 'must have a letter or digit')]
@@ -82,7 +82,7 @@ async function checkTechnicians(
   if (unknown.length > 0) throw notFound().at(...unknown)
 }
 
-/** The first zone of the organization that has the place. Without a postal code or coordinates none has it. */
+/** The organization's first zone that contains the place, which needs a postal code or coordinates. */
 export async function findTravelZone(
   sql: Sql,
   orgId: string,
@@ -110,7 +110,7 @@ async function findTrip({ orm }: Sql, orgId: string, place: Place) {
 type Line = LineItem & { currency: string }
 
 /**
- * `lines` with the fee of the place's travel zone, if it has one, taxed at the organization's rate.
+ * `lines` plus the fee of the place's travel zone, if any, taxed at the organization's rate.
  *
  * @throws {OperationError} `invalid` if the fee is in another currency.
  */

@@ -34,7 +34,7 @@ import { changedFields, expectRecord, type IsExpected } from './shared/record.ts
 export const userColumns = {
   id: users.id,
   organizationId: memberships.organizationId,
-  // Null only for further accounts, which aren't members.
+  // Null only for additional accounts, which aren't members.
   email: raw<string>`${users.email}`,
   name: memberships.name,
   role: memberships.role,

@@ -33,8 +33,8 @@ export function daysOf({ from, to }: Span, timeZone: string): Day[] {
 }
 
 /**
- * The spans of these working hours. When clocks change, a skipped time moves past the gap, and a repeated one means its
- * first occurrence (RFC 5545, 3.3.5).
+ * Working hours as spans. When clocks change, a skipped time moves past the gap, and a repeated one means its first
+ * occurrence (RFC 5545, 3.3.5).
  */
 export function workingSpans(days: readonly Day[], hours: WorkingHours, timeZone: string): Span[] {
   const spans = days.flatMap((day) =>
@@ -53,7 +53,7 @@ export function dayAround(ms: number, timeZone: string): Span {
   return { from: start.epochMilliseconds, to: end.epochMilliseconds }
 }
 
-/** The first instant of the calendar day that is `days` before that of an instant, in UTC. */
+/** Midnight, in UTC, of the calendar day `days` before that of `ms`. */
 export function daysBefore(ms: number, days: number, timeZone: string): string {
   const today = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone)
   return today.toPlainDate().subtract({ days }).toZonedDateTime(timeZone).toInstant().toString()
@@ -65,7 +65,7 @@ export function daysBefore(ms: number, days: number, timeZone: string): string {
  * @param days as midnights in UTC, in order
  */
 export function startsOfDays(days: readonly number[], timeZone: string): string[] {
-  // Between two clock changes all days start at the same offset, so Temporal is asked once for the span.
+  // All days between two clock changes start at the same offset, so Temporal is called once per span.
   let part = { from: 0, to: 0, offsetMs: 0 }
   return days.map((day) => {
     const start = day - part.offsetMs
@@ -85,8 +85,8 @@ export function startsOfDays(days: readonly number[], timeZone: string): string[
 }
 
 /**
- * The instants within `span` at which local clocks show a multiple of `minutes` since midnight. A skipped time is none of
- * them, a repeated one is two.
+ * The instants within `span` at which local clocks show a multiple of `minutes` since midnight. Skipped times are left
+ * out, repeated ones appear twice.
  */
 export function gridWithin(span: Span, minutes: number, timeZone: string): number[] {
   const step = minutes * MINUTE_MS
@@ -161,7 +161,7 @@ export function withoutSpans(spans: readonly Span[], taken: readonly Span[]): Sp
     for (let each = taken[next]; each && each.from < span.to; each = taken[next]) {
       if (each.from > from) left.push({ from, to: each.from })
       from = Math.max(from, each.to)
-      // `each` may reach into the next span.
+      // `each` may extend into the next span.
       if (each.to > span.to) break
       next += 1
     }

@@ -118,7 +118,7 @@ export async function acceptImport(
 // Written in a few milliseconds. All rows at once would hold up other requests.
 const LIST_LENGTH = 1_000_000
 
-/** `rows` as JSON lists, with the number of rows before each. */
+/** `rows` as chunks of JSON, each with its offset. */
 function* listsOf(rows: readonly object[]) {
   let items: string[] = []
   let length = 0
@@ -147,7 +147,7 @@ async function expectRoom({ orm }: Tx, orgId: string): Promise<void> {
   )
 }
 
-/** The message of a row names the field that it is about. */
+/** A row's message, prefixed with the field. */
 export function rowMessage({ path, message }: RefusedField): string {
   return message.startsWith(path) ? message : `${path}: ${message}`
 }

@@ -15,7 +15,7 @@ import { type RefundRow, refundOf, refunds, returnedBy } from '../payments/refun
 import { type News, publishNews, settle } from '../payments/settle.ts'
 import { changedFields } from '../shared/record.ts'
 
-// Money that arrives after all wins over a payment that was given up.
+// A late success overrides a failure or a cancellation.
 const RANK: Record<PaymentStatus, number> = {
   PENDING: 0,
   PROCESSING: 1,
@@ -35,8 +35,8 @@ const RANK_OF_REFUND: Record<RefundStatus, number> = { PENDING: 0, SUCCEEDED: 1,
 
 /**
  * Applies the provider's state of a payment to the payment, its refunds and its invoice, and publishes what is new.
- * Idempotent. A status only advances; what a dispute holds is the reading's, so an older one must not follow a newer.
- * More than was received never goes back: not by refunds, nor by a dispute of what was refunded.
+ * Idempotent. A status only advances. The disputed amount is overwritten, so readings must be applied in order.
+ * Refunds and disputes together never exceed the amount received.
  *
  * @throws {OperationError} `not_found`.
  * @throws {ForeignReading}
@@ -67,7 +67,7 @@ export async function applyProviderPayment(
       failureCode: reading.failureCode,
     }),
   })
-  // Before its refunds: the invoice is paid by what was received, also if some of it went back by now.
+  // Before the refunds: the invoice counts the whole payment, even if some of it was refunded since.
   if (isAdvance && reading.status === 'SUCCEEDED' && isForOrder(advanced)) {
     invoice = await receiveOrderPayment(tx, advanced)
   } else if (isAdvance) await tell(ENDS[reading.status])
@@ -89,7 +89,7 @@ export async function applyProviderPayment(
   return payments.get(tx, orgId, paymentId)
 }
 
-/** A reading that can't be of this payment, or contradicts an earlier one. Its message holds no secret. */
+/** A reading that doesn't match this payment, or contradicts an earlier one. Its message contains no secret. */
 export class ForeignReading extends ProviderError {
   constructor(message: string) {
     super('refused', message)
@@ -113,7 +113,7 @@ function expectOwn(
   }
 }
 
-/** Of an order that isn't confirmed yet. */
+/** For an order that isn't confirmed yet. */
 function isForOrder({ orderId, invoiceId }: PaymentRow): boolean {
   return orderId !== null && invoiceId === null
 }
@@ -140,7 +140,7 @@ function disputes(wasHeld: number, isHeld: number, isLost: boolean): News[] {
   return statuses.map((disputeStatus) => ({ event: 'PAYMENT_DISPUTED', disputeStatus }))
 }
 
-/** Less than asked for takes from the tip first; what is more belongs to the payment. */
+/** A shortfall reduces the tip first; a surplus goes to the payment. */
 function amountsOf(
   { paymentAmount: asked, tipAmount: askedTip }: PaymentRow,
   { status, receivedAmount }: ProviderPayment,
@@ -150,7 +150,7 @@ function amountsOf(
   return { paymentAmount: receivedAmount - tipAmount, tipAmount }
 }
 
-/** Adds the provider's refunds, and advances those that are known. @throws {ForeignReading} */
+/** Inserts the provider's new refunds, and advances known ones. @throws {ForeignReading} */
 async function applyRefunds(
   tx: Tx,
   { organizationId, id: paymentId }: PaymentRow,

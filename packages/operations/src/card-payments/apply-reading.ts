@@ -9,8 +9,8 @@ import { nextReadAfter } from './schedule.ts'
 import type { TakenPayment } from './take-payments.ts'
 
 /**
- * Applies what the provider says about a taken payment: absolute amounts, so a repeated or late reading changes nothing.
- * Locks the payment, then its invoice. docs/contract.md#c18-hint
+ * Applies a reading to a taken payment. Amounts are absolute, so a repeated or late reading is a no-op. Locks the
+ * payment, then its invoice. docs/contract.md#c18-hint
  *
  * @returns false if the payment was taken again since: a newer reading follows
  * @throws {ForeignReading}
@@ -37,7 +37,7 @@ export async function applyReading(
   return true
 }
 
-/** When the time of a payment's order is no longer held; null for an invoice's. */
+/** When the hold of a payment's order expires; null for an invoice. */
 async function holdEnd(
   { orm }: Tx,
   { organizationId, orderId, invoiceId }: PaymentRow,
@@ -50,7 +50,7 @@ async function holdEnd(
   return order?.holdExpiresAt ?? null
 }
 
-/** Ends a payment whose page never opened, or is unknown to the provider: no money comes by it. */
+/** Cancels a payment whose page never opened, or is unknown to the provider: it can't be paid. */
 export async function cancelPayment(
   { orm }: Sql,
   { organizationId, id, checkoutId }: Pick<PaymentRow, 'organizationId' | 'id' | 'checkoutId'>,

@@ -22,12 +22,12 @@ import { holdOwed, isPaymentOf, type Owed, type Payable, prolongHold } from './p
 
 /** What the payer wants to pay. */
 export interface CheckoutAmounts {
-  /** Defaults to all that is left. */
+  /** Defaults to the balance. */
   paymentAmount?: number
   tipAmount?: number
 }
 
-/** What a call has to do after its transaction. */
+/** What to do after the transaction. */
 type Step =
   | { kind: 'opened'; url: string }
   | {
@@ -41,12 +41,12 @@ type Step =
   | { kind: 'close'; payment: PaymentRow }
   | { kind: 'again' }
 
-// An open page of other amounts or past its time is closed first; a concurrent call may open another.
+// An expired page, or one with other amounts, is closed first; a concurrent call may open another.
 const MAX_STEPS = 6
-// A page that ends sooner isn't given out.
+// A page that expires sooner isn't handed out.
 const LEAST_LEFT_MS = 90_000
 
-/** {@link openCheckout} by the token of a pay link. @throws {OperationError} `not_found` too. */
+/** {@link openCheckout} by the token of a pay link. @throws {OperationError} also `not_found`. */
 export async function openCheckoutByToken(
   store: Pick<Store, 'sql' | 'transaction'>,
   token: string,
@@ -59,9 +59,9 @@ export async function openCheckoutByToken(
 }
 
 /**
- * The provider's page that takes a payment of an invoice or an order: the open one, or a new one. The payment commits first, then
- * its page is made, then its URL is stored, and only then given out: a call that dies between leaves nothing that can
- * be paid twice. docs/contract.md#c18-checkout
+ * The provider's checkout page for an invoice or an order: the open one, or a new one. Commits the payment, creates
+ * its page, stores the URL, and only then returns it: a crash in between leaves nothing that can be paid twice.
+ * docs/contract.md#c18-checkout
  *
  * @throws {OperationError} `conflict` as {@link holdOwed}, and (`payment_in_progress`, `card_payments_off`,
  *   `amount_not_payable`, `payment_refused`); `invalid` for amounts out of bounds; `unavailable`.
@@ -144,7 +144,7 @@ async function beginPayment(tx: Tx, payable: Payable, amounts: CheckoutAmounts):
   return { kind: 'open', account, payment, description, reference, isNew: true }
 }
 
-/** Makes the page of a committed payment. @returns `null` if the payment has ended meanwhile, or begins anew */
+/** Creates the page of a committed payment. @returns `null` to start over, such as when the payment has ended */
 async function open(
   store: Pick<Store, 'sql' | 'transaction'>,
   { returnUrl }: Payable,
@@ -161,7 +161,7 @@ async function open(
       tipAmount,
       currency,
       description,
-      // The page then waits for this payment.
+      // The pay page then polls for this payment.
       paidUrl: `${returnUrl}?back=${encodeURIComponent(reference)}`,
       returnUrl,
       createdAt,
@@ -169,7 +169,7 @@ async function open(
     })
   } catch (error) {
     await endRefused(store.sql, account, payment, error)
-    // It was asked for before, with another link to return to.
+    // An earlier call requested it with a different return URL.
     if (!isNew && error instanceof ProviderError && error.fault === 'refused') return null
     throw refusalOf(error)
   }
@@ -206,7 +206,7 @@ async function storePage(
   return stored.length > 0
 }
 
-/** An unanswered payment stays: the next call asks for the same page. */
+/** Without an answer the payment stays: the next call requests the same page. */
 async function endRefused(
   sql: Sql,
   account: AccountRow,

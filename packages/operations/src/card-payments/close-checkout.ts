@@ -21,7 +21,7 @@ import { applyReading, cancelPayment } from './apply-reading.ts'
 import { takePayment } from './take-payments.ts'
 
 /**
- * Ends the page of an open payment and applies what came of it: nothing, or the money of a payer who was faster.
+ * Expires the page of an open payment and applies the outcome: nothing, or the payment of a client who was faster.
  *
  * @throws {OperationError} `unavailable`, `conflict`: as {@link refusalOf}.
  */
@@ -48,11 +48,11 @@ export async function closeCheckout(
 const CLOSED_AT_ONCE = 8
 
 /**
- * Removes an organization's account, after closing its open pages. With a key that the provider refuses nothing can be
- * closed or read any more: its open payments are cancelled.
+ * Removes an organization's account, after closing its open pages. If the provider refuses the key, nothing can be
+ * closed or read any more: open payments are cancelled.
  *
- * @throws {OperationError} `not_found`, `precondition_failed`; `conflict` (`payments_open`) while a bank is at work on a
- *   payment; `unavailable`.
+ * @throws {OperationError} `not_found`, `precondition_failed`; `conflict` (`payments_open`) while a bank is processing
+ *   a payment; `unavailable`.
  */
 export async function removePaymentAccount(
   store: Pick<Store, 'sql' | 'transaction'>,

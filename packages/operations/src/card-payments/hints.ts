@@ -1,4 +1,4 @@
-// SQL text: one statement for a look-up and its write.
+// SQL text: a lookup and a write in one statement.
 import type { Sql } from '@mediajobs/db'
 import { isResting } from '@mediajobs/db/schema'
 import type { Store } from '@mediajobs/outbox'
@@ -13,7 +13,7 @@ import type { FoundPayLink } from '../payments/pay-links.ts'
 import { OperationError } from '../shared/errors.ts'
 
 /**
- * What a signed event of the provider is about; `null` if it is about no payment.
+ * Verifies an event signed by the provider and returns its subject; `null` unless it concerns a payment.
  *
  * @throws {OperationError} `signature_invalid`.
  */
@@ -38,8 +38,8 @@ function signatureInvalid(): OperationError {
   ])
 }
 
-// Events of payments that were made elsewhere with the same account are not ours. One without our reference may be of a
-// payment whose id at the provider isn't known yet.
+// The account may also take payments outside this service: their events aren't ours. An event without our reference
+// may belong to a payment whose provider id isn't known yet.
 const NOTE = `
   insert into payment_hints (organization_id, event_id, payment_id, provider_payment_id)
   select $1, $2, $3, $4
@@ -52,9 +52,9 @@ const NOTE = `
   returning event_id`
 
 /**
- * Notes that something about a payment changed, and wakes the dispatchers, which read it. Idempotent by event.
+ * Records that a payment changed, and wakes the dispatchers to read it. Idempotent by event.
  *
- * @returns whether it is news about a payment of ours
+ * @returns whether it is new and about one of our payments
  */
 export function noteHint(
   store: Pick<Store, 'transaction'>,
@@ -70,7 +70,8 @@ export function noteHint(
 
 const BATCH = 200
 
-// A payment under way learns its id at the provider from its own reading: until then its event waits, two hours at most.
+// A payment in progress learns its provider id from its first reading; until then its events wait, for two hours at
+// most.
 const TAKE_OVER = `
   with named as (
     select hint.organization_id, hint.event_id, payment.id
@@ -92,7 +93,7 @@ const TAKE_OVER = `
   where hint.organization_id = named.organization_id and hint.event_id = named.event_id
   returning 1`
 
-/** Makes the payments due that the noted events name. */
+/** Makes the payments of recorded events due. */
 export async function takeOverHints(sql: Sql): Promise<void> {
   let count: number
   do {
@@ -107,14 +108,16 @@ const OPEN = {
   invoice: `select 1 from payments where ${UNDER_WAY} and invoice_id = $2 limit 1`,
   order: `select 1 from payments where ${UNDER_WAY} and order_id = $2 limit 1`,
 }
-// The page looks every few seconds.
+// The page polls every few seconds.
 const ASK = `
   update payments set next_read_at = now(), updated_at = now()
   where ${UNDER_WAY} and (invoice_id = $2 or order_id = $2)
     and updated_at < now() - interval '4 seconds'
   returning 1`
 
-/** Has the open payments of a pay link's invoice read, at most every four seconds: the payer may have come back. */
+/**
+ * Requests a reading of the open payments of a pay link's invoice, at most every four seconds: the payer may be back.
+ */
 export async function askReading(
   store: Pick<Store, 'sql' | 'transaction'>,
   { organizationId, invoiceId }: FoundPayLink,

@@ -11,7 +11,7 @@ export interface PlacedOrder {
   /** Of the order's page. */
   orderToken: string
   status: OrderStatus
-  /** Where it's paid; null when nothing is due. */
+  /** Null when nothing is due. */
   checkoutUrl: string | null
 }
 

@@ -19,19 +19,19 @@ export interface Payable {
   returnUrl: string
 }
 
-/** What is to be paid, locked against changes. */
+/** An amount due, locked. */
 export interface Owed {
   customerId: string | null
   /** In the currency's minor unit. */
   balanceAmount: number
   currency: string
-  /** What is paid for, as the payer reads it. */
+  /** Shown to the payer. */
   description: string
-  /** In the address to which the payer returns: an invoice's number. */
+  /** In the return URL: an invoice's number. */
   reference: string
 }
 
-/** SQL condition: its payments by card. */
+/** SQL condition: the card payments of a payable. */
 export function isPaymentOf({ organizationId, of }: Payable) {
   return and(
     eq(payments.organizationId, organizationId),
@@ -87,12 +87,12 @@ async function holdOrder({ orm }: Tx, orgId: string, orderId: string): Promise<O
   const isLive = gt(orders.holdExpiresAt, sql`clock_timestamp()`)
   if ((await orm.$count(orders, and(isIt, isLive))) === 0) throw holdExpired()
   const description = lineItems?.[0]?.description ?? 'Order'
-  // It belongs to whoever its future invoice bills.
+  // Set by the future invoice.
   const customerId = null
   return { customerId, balanceAmount: dueAmount, currency, description, reference: 'order' }
 }
 
-/** Keeps an order's time while its first page is open: the provider's pages live half an hour. */
+/** Extends an order's hold while its first page is open: the provider's pages live for half an hour. */
 export async function prolongHold({ orm }: Tx, payable: Payable): Promise<void> {
   const { organizationId, of } = payable
   if ('invoiceId' in of || (await orm.$count(payments, isPaymentOf(payable))) > 0) return

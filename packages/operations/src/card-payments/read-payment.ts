@@ -14,19 +14,19 @@ export type ReadOutcome =
   | { kind: 'overtaken' }
   /** The provider didn't answer. */
   | { kind: 'unreachable'; error: unknown }
-  /** Nothing else helps than another key, or someone who looks at it. */
+  /** Needs another key, or someone who looks into it. */
   | { kind: 'refused'; error: unknown }
 
-// A refund is refused for good: its amount can be refunded again.
+// Faults that end a refund for good: its amount can be refunded again.
 const FOR_GOOD: ReadonlySet<ProviderFault> = new Set(['refused', 'not_found', 'amount_not_payable'])
 
 const HOUR_MS = 3_600_000
 
 /**
- * Reads a taken payment at its provider and applies it. Its page is closed first if its invoice no longer wants it, and
- * refunds that were decided but not asked for are asked for.
+ * Reads a taken payment at its provider and applies it. First closes its page if the invoice no longer needs it, and
+ * requests refunds that were decided but never requested.
  *
- * @param retryMs wait after no answer
+ * @param retryMs delay if the provider doesn't answer
  */
 export async function readPayment(
   store: Pick<Store, 'sql' | 'transaction'>,
@@ -61,7 +61,7 @@ async function readAt(
   return store.transaction((tx) => applyReading(tx, taken, reading))
 }
 
-/** Those whose process died before it asked. Idempotent at the provider. */
+/** Refunds whose process died before requesting them. Idempotent at the provider. */
 async function askForRefunds(
   store: Pick<Store, 'sql' | 'transaction'>,
   { organizationId, id, providerPaymentId }: TakenPayment,
@@ -107,7 +107,7 @@ async function afterFault(
     return { kind: 'unreachable', error }
   }
   if (error.fault === 'key_refused') await setAccountState(store.sql, taken, 'KEY_REFUSED')
-  // The provider doesn't know the page: no money comes by it.
+  // Unknown to the provider: the page can't be paid.
   if (error.fault === 'not_found' && taken.status === 'PENDING') {
     await cancelPayment(store.sql, taken, 'unknown_to_provider')
   } else await postpone(store.sql, taken, HOUR_MS)

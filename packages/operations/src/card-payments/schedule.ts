@@ -3,11 +3,11 @@ import { type PaymentStatus, READ_AFTER_MINUTES, READ_SETTLED_AFTER_DAYS } from 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-// The provider ends a session some seconds late.
+// The provider expires sessions a few seconds late.
 const AFTER_END_MS = 30_000
 // After the hold of an order ends.
 const CLOSE_MS = 1_000
-// Of a bank debit, a refund under way or an open dispute.
+// For a bank debit, a pending refund or an open dispute.
 const PATIENT_MS = 6 * HOUR_MS
 
 /** What decides when a payment is read again. Instants in ISO 8601. */
@@ -16,13 +16,13 @@ export interface ReadState {
   createdAt: string
   succeededAt: string | null
   checkoutExpiresAt: string | null
-  /** When its order no longer wants it, and its page is closed; null for an invoice. */
+  /** When the order's hold ends and its page is closed; null for an invoice. */
   holdExpiresAt: string | null
-  /** A refund or a dispute has not ended. */
+  /** A refund is pending or a dispute is open. */
   isUnsettled: boolean
 }
 
-/** When to read a payment next, without being told to; null if never. docs/contract.md#c18-poll */
+/** When to poll a payment next; null if never. docs/contract.md#c18-poll */
 export function nextReadAfter(now: string, payment: ReadState): string | null {
   const nowMs = Date.parse(now)
   const nextMs = Math.min(...momentsMs(payment, nowMs).filter((ms) => ms > nowMs))

@@ -4,12 +4,9 @@ import { isResting, type payments } from '@mediajobs/db/schema'
 import { MAX_ORGANIZATION_PROVIDER_CALLS } from '@mediajobs/domain'
 import type { AccountRow } from '../payment-account/index.ts'
 
-// A taken payment is due again after its lease, in case the process that reads it dies. `reads` is the fence: another
-// take, which an event may cause earlier, makes what was read before obsolete.
-//
-//   due ──take──▶ leased ──applied──▶ scheduled ──▶ due
-//    ▲              │ │
-//    └── an event ──┘ └── not answered: postponed, or the lease ends ──▶ due
+// A taken payment is due again after its lease, in case the process that reads it dies. `reads` is a fencing token:
+// another take, which an event may trigger early, makes earlier readings obsolete. due ──take──▶ leased ──applied──▶
+// scheduled ──▶ due ▲ │ │ └── an event ──┘ └── not answered: postponed, or the lease ends ──▶ due
 
 type PaymentRow = typeof payments.$inferSelect
 
@@ -23,13 +20,13 @@ export interface TakenPayment
   accountId: string
   /** By the database's clock. */
   takenAt: string
-  /** Whether its invoice or order still wants all of it. */
+  /** Whether its invoice or order still needs the full amount. */
   isWanted: boolean
 }
 
-// Longer than the calls of a reading may take: a page closed, a refund asked for, a payment read, 10 s each.
+// Outlasts the calls of a reading: close a page, request a refund, read a payment; 10 s each.
 const LEASE = `interval '40 seconds'`
-// Looked at for a turn. An organization with more due payments is left out of the next look.
+// Rows scanned per turn. An organization with more due payments is skipped by the next scan.
 const WINDOW = 1_000
 
 const TAKEN = `
@@ -73,9 +70,9 @@ const TAKE_DUE = `
   returning ${TAKEN}`
 
 /**
- * Takes due payments to read, few of one organization, in turn with every other dispatcher.
+ * Takes due payments to read, a few per organization. Dispatchers share the work: rows others lock are skipped.
  *
- * @param exceptOrganizations those with calls under way, or whose provider doesn't answer
+ * @param exceptOrganizations those with calls in flight, or whose provider isn't answering
  */
 export function takeDuePayments(
   sql: Sql,
@@ -92,7 +89,7 @@ const TAKE_ONE = `
     and account.organization_id = payment.organization_id
   returning ${TAKEN}`
 
-/** Takes one payment, due or not. What others are reading of it becomes obsolete. */
+/** Takes one payment, due or not. Readings in progress elsewhere become obsolete. */
 export async function takePayment(
   sql: Sql,
   orgId: string,
@@ -109,7 +106,7 @@ const POSTPONE = `
   update payments set next_read_at = now() + $4::float8 * interval '1 millisecond'
   where organization_id = $1 and id = $2 and reads = $3 and next_read_at > now()`
 
-/** Reads a taken payment later, unless an event has made it due meanwhile. */
+/** Postpones a taken payment, unless an event has made it due. */
 export async function postpone(sql: Sql, taken: TakenPayment, delayMs: number): Promise<void> {
   await sql.query(POSTPONE, [taken.organizationId, taken.id, taken.reads, delayMs])
 }

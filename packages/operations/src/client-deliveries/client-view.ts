@@ -86,7 +86,7 @@ export interface ClientDeliveryView
   revision: ShownRevision | null
   /** What the client has to pay first. Null: the files are open. */
   lock: DeliveryLock | null
-  /** The files while `lock` stands, and `media` is empty. */
+  /** The files while locked; `media` is then empty. */
   lockedMedia: LockedMedia[]
 }
 
@@ -109,7 +109,7 @@ export async function getClientDelivery(
   } = found
   const { message, expiresAt, approvedAt, revisionRequestedAt, revisionComment } = delivery
   const locked = isLocked(delivery) ? await lockedView(sql, delivery, token, links) : OPEN
-  // While it's locked, nothing reads the addresses of its files.
+  // Doesn't even read the file URLs while the delivery is locked.
   const delivered = locked.lock ? NOTHING : await filesOf(sql, delivery, links)
   const { files } = delivered
   const state = stateOf(delivery)
@@ -173,7 +173,7 @@ const findDelivery = preparedQuery((orm, value: Placeholders<'hash'>) => {
 const OPEN = { lock: null, lockedMedia: [] }
 const NOTHING: Delivered = { files: [], versionOf: () => undefined, replaced: () => undefined }
 
-/** Items with the versions that the delivery has, and the media that those replaced. */
+/** Items with their versions in the delivery, and the media these replaced. */
 function answered(
   items: readonly RevisionItem[],
   { versionOf, replaced }: Delivered,

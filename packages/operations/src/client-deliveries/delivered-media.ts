@@ -44,7 +44,7 @@ export interface OriginalMedia {
 /** The files of a delivery, and the earlier and later versions of each. */
 export interface Delivered {
   files: DeliveredFile[]
-  /** The newest version of a media item that the delivery has, if any. */
+  /** The newest delivered version of a media item, if any. */
   versionOf(id: string): string | undefined
   /** A replaced media item that the delivery does not have. */
   replaced(id: string): OriginalMedia | undefined

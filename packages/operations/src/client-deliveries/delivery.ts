@@ -17,14 +17,14 @@ import { record } from '../shared/record.ts'
 
 export interface DeliveryLinks {
   readonly keyRing: KeyRing
-  /** The URL of deliveries, without `/` and token. */
+  /** The base URL of deliveries, without a trailing slash. */
   readonly deliveryBaseUrl: string
   /** The origin of unbranded pages. Default: that of deliveries. */
   readonly tourBaseUrl?: string | undefined
   readonly cdnUrl: CdnUrl
   /** Whether media processes offer archives. */
   readonly hasArchives: boolean
-  /** Whether a dispatcher sends mail, by which customers sign in. */
+  /** Whether a dispatcher sends mail; customers sign in by a mailed link. */
   readonly sendsMail: boolean
 }
 

@@ -12,10 +12,10 @@ import { conflict, OperationError } from '../shared/errors.ts'
 
 type OfProject = Pick<Project, 'organizationId' | 'id'>
 
-/** SQL: what is left to pay of an invoice that was sent. */
+/** SQL: the balance of a sent invoice. */
 export const balance = sql<number>`(${invoices.totalAmount} - ${invoices.paidAmount} + ${invoices.refundedAmount})`
 
-/** SQL condition: a sent invoice of the project, or a sent statement with it, with something left to pay. */
+/** SQL condition: a sent invoice of the project, or a sent statement that bills it, with a balance. */
 export function isOwed({ organizationId, id }: OfProject) {
   return and(isSent(organizationId, id), sql`${balance} > 0`)
 }
@@ -25,8 +25,8 @@ function isSent(organizationId: string, projectId: string) {
 }
 
 /**
- * Locks the sent invoices of a project, before the project: a payment locks its invoice, then the project, and so either
- * finds the delivery that is being made, or is seen by it.
+ * Locks the sent invoices of a project, before the project. Payments lock in the same order, so a concurrent one
+ * either sees the new delivery or is seen by it.
  */
 export async function lockSentInvoices(tx: Tx, orgId: string, projectId: string): Promise<void> {
   await tx.orm
@@ -54,7 +54,7 @@ export async function decideLock(
   return (await tx.orm.$count(invoices, isOwed(project))) > 0
 }
 
-/** By the customer's setting, then their group's, then the organization's. A project that was unlocked once stays open. */
+/** By the customer's setting, then their group's, then the organization's. Once unlocked, a project stays open. */
 async function isLockedByPolicy(
   tx: Tx,
   { organizationId, id, customerId, createdAt }: Project,
@@ -117,7 +117,7 @@ async function draftOf(tx: Tx, orgId: string, projectId: string) {
   }
 }
 
-/** The invoice that a locked delivery waits for: the oldest one with something left to pay. */
+/** The invoice that a locked delivery waits for: the oldest one with a balance. */
 export async function owedInvoice(tx: Pick<Tx, 'orm'>, project: OfProject) {
   const rows = await tx.orm
     .select({

@@ -26,9 +26,9 @@ import { isOwed } from './lock.ts'
 type UnlockReason = (typeof UNLOCK_REASONS)[number]
 
 /**
- * Unlocks the delivery in force of each project that an invoice bills, once none of the project's sent invoices has
- * anything left to pay, and publishes DELIVERY_UNLOCKED. A no-op otherwise. Called in the transaction that settles or voids
- * the invoice, under its lock. In the order of ids: concurrent callers can't deadlock.
+ * Unlocks the delivery in force of each project that an invoice bills, once all of the project's sent invoices are
+ * paid, and publishes DELIVERY_UNLOCKED. A no-op otherwise. Called in the transaction that settles or voids the
+ * invoice, under its lock. Locks in id order, so concurrent callers can't deadlock.
  */
 export async function unlockPaidDeliveries(
   tx: Tx,
@@ -56,7 +56,7 @@ async function unlockPaidDelivery(
     isNotNull(lockedAt),
     isNull(unlockedAt),
   )
-  // Most projects have none: their lock isn't needed then.
+  // Most projects have none: skip their lock.
   if ((await tx.orm.$count(clientDeliveries, waiting)) === 0) return
   const project = await lockProject(tx, orgId, projectId)
   const delivery = await findInForce(tx, project)

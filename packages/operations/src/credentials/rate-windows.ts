@@ -122,7 +122,7 @@ export async function removeCount(sql: Sql, subject: string, at: number): Promis
   )
 }
 
-/** A limit of calls that count only by their outcome. */
+/** A limit on calls that count only with certain outcomes. */
 export interface OutcomeLimit {
   subject: string
   window: RateWindow
@@ -132,7 +132,7 @@ export interface OutcomeLimit {
 }
 
 /**
- * Runs `work`, which counts while it runs: concurrent calls don't slip through.
+ * Runs `work`, counting the call until it ends, so that concurrent calls don't slip through.
  *
  * @throws {OperationError} `too_many`.
  */

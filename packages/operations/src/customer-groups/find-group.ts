@@ -11,8 +11,8 @@ type Row = typeof customerGroups.$inferSelect
 export type CustomerGroup = Is<Row, Is<RecordOf<typeof CUSTOMER_GROUP_FIELDS>, Row>>
 
 /**
- * The group of a customer: the present one, or of a project, the one that its customer was in when it was created, or else
- * joined next.
+ * A customer's current group; or with `createdAt`, the one they were in when the project was created, or else joined
+ * next.
  *
  * @param createdAt of the project
  */
@@ -37,15 +37,15 @@ export async function findGroup(
         createdAt === undefined ? isNull(leftAt) : or(isNull(leftAt), gt(leftAt, createdAt)),
       ),
     )
-    // The present one last.
+    // The current one last.
     .orderBy(asc(leftAt))
     .limit(1)
   return found?.group ?? null
 }
 
 /**
- * SQL condition on `customer_group_members` as `member` and `projects` as `project`, of the same customer: the project
- * belongs to the member's group, by the rule of {@link findGroup}.
+ * SQL condition on `customer_group_members` as `member` and `projects` as `project` of the same customer: the project
+ * belongs to the member's group, as in {@link findGroup}.
  */
 export const isInGroup = sql`(
   (member.left_at is null or member.left_at > project.created_at)
@@ -56,7 +56,7 @@ export const isInGroup = sql`(
       and earlier.left_at > project.created_at
       and (member.left_at is null or earlier.left_at < member.left_at)))`
 
-/** The present group of a customer. @throws {OperationError} `not_found` at `customerId` for an unknown one. */
+/** A customer's current group. @throws {OperationError} `not_found` at `customerId` for an unknown one. */
 export async function groupOfCustomer(
   sql: Sql,
   orgId: string,

@@ -27,7 +27,7 @@ export type CustomerGroupInput = Omit<InputOf<typeof CUSTOMER_GROUP_FIELDS>, 'pr
 }
 
 export interface CustomerGroupFilters {
-  /** That the customer is a member of now. */
+  /** Only the customer's current group. */
   customerId?: string
 }
 

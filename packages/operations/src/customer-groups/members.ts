@@ -36,7 +36,7 @@ export async function getGroupMember(
 }
 
 /**
- * The present members of a group, the newest first.
+ * A group's current members, newest first.
  *
  * @throws {OperationError} `not_found`; `invalid` for a cursor of another list.
  */
@@ -82,7 +82,7 @@ export async function putGroupMember(
   return memberOf(await members.insert(tx, orgId, { ...path, ...input, ...at }))
 }
 
-/** Ends a membership. What was booked before stays with the group. @throws `not_found`, `precondition_failed`. */
+/** Ends a membership. Earlier bookings stay with the group. @throws `not_found`, `precondition_failed`. */
 export async function removeGroupMember(
   tx: Transaction,
   orgId: string,
@@ -126,7 +126,7 @@ async function checkCustomer({ orm }: Transaction, orgId: string, id: string): P
   if ((await orm.$count(customers, isCustomer)) === 0) throw notFound()
 }
 
-/** Two groups at once: each locks only its own. */
+/** Two groups concurrently: each call locks only its group. */
 function refusal(error: unknown): unknown {
   switch (violatedConstraint(error)) {
     case 'customer_group_members_one':

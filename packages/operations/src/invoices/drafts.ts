@@ -26,7 +26,7 @@ type PricedInvoice = Omit<InvoiceInput, 'lineItems'> &
   Totals & {
     lineItems: LineItem[]
     discountRule: DiscountTerms | null
-    /** Of a statement. */
+    /** Only of statements. */
     projectIds?: string[]
   }
 
@@ -40,7 +40,7 @@ const BOUND: RecordBound<InvoiceRow> = {
   name: 'invoice',
   maxBytes: MAX_INVOICE_BYTES,
   texts: ['lineItems', 'notes', 'projectIds'],
-  // Includes a payment's method and reference, 300 characters of up to six bytes, and its sums.
+  // Includes a payment's method and reference, 300 characters of up to six bytes, and its amounts.
   otherBytes: 2_816,
 }
 
@@ -75,7 +75,7 @@ export async function draftProjectInvoice(tx: Tx, orgId: string, id: string): Pr
 }
 
 /**
- * Drafts an invoice at a price that was agreed on, and publishes INVOICE_CREATED.
+ * Drafts an invoice at an agreed price, and publishes INVOICE_CREATED.
  *
  * @throws {OperationError} as {@link createInvoice}.
  */
@@ -165,7 +165,7 @@ const REFERENCES = `
     $3::uuid is null or exists (select from projects where organization_id = $1 and id = $3) as "projectId"`
 
 /**
- * The write would notice too, but a 404 precedes a 412 and a 409: docs/contract.md#c1-order
+ * The write would fail too, but a 404 precedes a 412 and a 409: docs/contract.md#c1-order
  *
  * @throws {OperationError} `not_found`.
  */

@@ -10,7 +10,7 @@ import { record } from '../shared/record.ts'
 
 export type InvoiceRow = typeof table.$inferSelect
 
-/** As shown: how it stands instead of what is disputed. */
+/** As shown: with its payment state, without the disputed amount. */
 export interface Invoice extends Omit<InvoiceRow, 'disputedAmount'> {
   balanceAmount: number
   paymentState: PaymentState
@@ -35,7 +35,7 @@ export interface InvoiceFilters {
   /** Any of these. */
   status?: readonly InvoiceStatus[]
   customerId?: string
-  /** Statements with it too. */
+  /** Includes statements that bill it. */
   projectId?: string
 }
 
@@ -120,7 +120,7 @@ export async function listInvoices(
   return { ...page, data: page.data.map(invoiceOf) }
 }
 
-/** The statements that have a project, void ones too. */
+/** The statements with a project, including void ones. */
 async function statementsOf({ orm }: Sql, orgId: string, projectId: string): Promise<string[]> {
   const rows = await orm
     .select({ id: billedProjects.invoiceId })

@@ -20,10 +20,10 @@ export function billsProject(organizationId: string | PgColumn, projectId: strin
 }
 
 const { status, paidAmount, refundedAmount } = invoices
-/** SQL condition: paid, and all of it went back. */
+/** SQL condition: paid and fully refunded. */
 const isRefunded = sql`(${status} = 'PAID' and ${paidAmount} > 0 and ${refundedAmount} >= ${paidAmount})`
 
-/** SQL condition: bills work, not a move of an appointment: a project with nothing but fees is still to be billed. */
+/** SQL condition: bills work, not a reschedule: a project with nothing but reschedule fees is still unbilled. */
 export const isForWork = sql`not exists (
   select from ${projectReschedules}
   where ${projectReschedules.organizationId} = ${invoices.organizationId}

@@ -43,7 +43,7 @@ export async function billingOf(
   }
 }
 
-/** When an invoice of today is due by a group's terms, on the organization's clock. Null: nothing was agreed. */
+/** The due date of an invoice issued today on a group's terms, in the organization's time zone. Null without terms. */
 export async function dueDateOf(
   sql: Sql,
   orgId: string,

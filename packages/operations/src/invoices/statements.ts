@@ -27,7 +27,7 @@ export interface StatementInput {
   to: string
 }
 
-/** An unbilled project that a statement couldn't take. */
+/** An unbilled project left off a statement. */
 interface LeftOut {
   projectId: string
   reason: 'NO_PRICE' | 'OTHER_CURRENCY' | 'NO_ROOM'
@@ -39,18 +39,18 @@ export interface Statement {
   leftOut: LeftOut[]
 }
 
-// More than fit on an invoice, for the case that some can't be priced.
+// More than fit on an invoice, in case some can't be priced.
 const MAX_CANDIDATES = 2 * MAX_INVOICE_LINES
 /** For notes, projectIds and the fields of fixed size. */
 const RESERVED_BYTES = 16_384
 
 /**
- * Drafts one invoice of the group's delivered projects that no invoice bills yet, the earliest delivery first, and
- * publishes INVOICE_CREATED. It is in the currency of the first one; the others, and what doesn't fit, are left for the
- * next statement.
+ * Drafts one invoice for the group's delivered, unbilled projects, earliest delivery first, and publishes
+ * INVOICE_CREATED. It has the currency of the first one; projects in other currencies, and those that don't fit, are
+ * left for the next statement.
  *
  * @throws {OperationError} `not_found`; `invalid` for days that are reversed or too many; `conflict`
- *   (`group_bills_members`), or without such a project (`nothing_to_bill`).
+ *   (`group_bills_members`), or without any project (`nothing_to_bill`).
  */
 export async function createStatement(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function createStatement(
   days: StatementInput,
 ): Promise<Statement> {
   checkDays(days)
-  // Two statements of a group follow each other.
+  // Serializes a group's statements.
   const group = await groups.lock(tx, orgId, groupId)
   if (group.billingCustomerId === null) {
     throw conflict(
@@ -116,7 +116,7 @@ async function lockUnbilled(
     .where(and(eq(projects.organizationId, orgId), isOneOf(projects.id, ids)))
     .orderBy(projects.id)
     .for('no key update')
-  // Again under the lock: another invoice may have been faster.
+  // Rechecked under the lock: another invoice may have been faster.
   const isLocked = sql`project.id = any (${sql.param(ids)}) and ${isWanted}`
   const left = await unbilled(tx, orgId, groupId, isLocked)
   const names = await customerNames(tx, orgId, rows)
@@ -218,7 +218,7 @@ async function priceOrRefusal(
   }
 }
 
-/** The lines of a project, less its discount: each project of a statement may have another one. */
+/** A project's lines, less its discount: projects on a statement may have different ones. */
 function linesOn(
   { customerName, addressLine1, city }: Delivered,
   { lineItems, discountAmount, discountRule }: Price,
@@ -243,7 +243,7 @@ function nothingToBill(leftOut: readonly LeftOut[]): OperationError {
   )
 }
 
-/** Marks the projects as billed. Those of a void or fully refunded statement leave it. */
+/** Marks the projects as billed. Those of a void or fully refunded statement are taken off it. */
 async function bill(tx: Tx, { organizationId, id, projectIds }: Invoice): Promise<void> {
   await tx.orm
     .update(billedProjects)

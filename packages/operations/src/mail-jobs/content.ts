@@ -69,7 +69,7 @@ export interface DeliveryContent {
   unsubscribeToken: string
 }
 
-/** Of an invoice, or of a payment for it. */
+/** For an invoice or a receipt. */
 export interface InvoiceContent {
   kind: 'INVOICE' | 'RECEIPT'
   sender: MailSender
@@ -78,7 +78,7 @@ export interface InvoiceContent {
   customerLanguage: Language | null
   address: string | null
   number: string
-  /** What is left to pay; of a receipt what was paid, with the tip. In the currency's minor unit. */
+  /** The balance; on a receipt the amount paid, with the tip. In the currency's minor unit. */
   amount: number
   currency: string
   /** A calendar day. */

@@ -26,7 +26,7 @@ interface ShownOrder {
   orderConflict: boolean
   /** In the currency's minor unit. */
   totalAmount: number
-  /** Received, less what went back or is on its way back. */
+  /** Received, less refunds, pending ones included. */
   paidAmount: number
   currency: string
 }
@@ -39,7 +39,7 @@ export interface OrderContent extends ShownOrder {
   customerLanguage: Language | null
   /** Of staff who declined it. */
   reason: string | null
-  /** What goes back. */
+  /** The refund. */
   refundedAmount: number
   /** Of the order's page. */
   token: string

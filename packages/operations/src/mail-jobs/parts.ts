@@ -1,4 +1,4 @@
-// What the contents of several kinds of mail have in common.
+// Shared by several kinds of mail.
 import type { KeyRing } from '@mediajobs/domain'
 import type { Store } from '@mediajobs/outbox'
 

@@ -12,8 +12,8 @@ type MediaColumns = MediaRow['media']
 /**
  * The media whose place new files take, by id.
  *
- * @throws {OperationError} `not_found`, `invalid` for media of another project, `conflict` (`media_replaced`) if another
- *   version has the place already.
+ * @throws {OperationError} `not_found`, `invalid` for media of another project, `conflict` (`media_replaced`) if
+ *   another version has taken the place.
  */
 export async function findReplaced(
   sql: Sql,

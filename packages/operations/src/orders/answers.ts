@@ -14,9 +14,10 @@ export type Answers = Readonly<Record<string, string>>
 const YES_NO: Readonly<Record<string, string>> = { YES: 'Yes', NO: 'No' }
 
 /**
- * The answers as a project stores them, in the order of the questions and without blank ones.
+ * The answers as a project stores them: in the order of the questions, without blank ones.
  *
- * @throws {OperationError} `invalid` for a missing required answer, one its question doesn't allow, and an unknown key.
+ * @throws {OperationError} `invalid` for a missing required answer, one its question doesn't allow, and an unknown
+ *   key.
  */
 export function answersTo(questions: readonly OrderQuestion[], answers: Answers): BookingAnswer[] {
   const known = new Set(questions.map(({ key }) => key))

@@ -59,8 +59,8 @@ export async function rescheduleOrder(
 }
 
 /**
- * The slots to which a client may move the appointment of their order, the earliest first: all that its form offers. None
- * unless they may.
+ * The slots to which a client may move their order's appointment, earliest first: all that its form offers. Empty if
+ * they may not.
  */
 export async function getOrderSlots(sql: Sql, order: OrderRow): Promise<Slot[]> {
   if (order.projectId === null || order.startsAt === null) return []
@@ -86,7 +86,7 @@ function shootOf(
 }
 
 /**
- * Cancels the project of a client's order. What was paid goes back less the fee. A no-op for a CANCELLED one.
+ * Cancels the project of a client's order. Refunds the payments, less the fee. A no-op for a CANCELLED one.
  *
  * @throws {OperationError} `conflict` (`order_not_confirmed`, `change_too_late`), or as in `cancelProject`.
  */
@@ -103,7 +103,7 @@ function projectOf({ projectId }: OrderRow): string {
   throw conflict('order_not_confirmed', 'The order is not confirmed: it has no appointment yet.')
 }
 
-/** The form of an order, also one that takes no more orders. */
+/** The form of an order, even if it no longer takes orders. */
 async function formOf(sql: Sql, { organizationId, formId }: OrderRow) {
   const isForm = and(eq(orderForms.organizationId, organizationId), eq(orderForms.id, formId))
   return one(

@@ -56,14 +56,14 @@ const projectColumns = {
   estimatedDuration: projects.estimatedDuration,
 }
 
-/** What the client may change by themselves, and what it costs now. Amounts are in the currency's minor unit. */
+/** What the client may change without staff, and the current fees. Amounts are in the currency's minor unit. */
 interface ClientChanges {
   canReschedule: boolean
   canCancel: boolean
   rescheduleFeeAmount: number
   cancelFeeAmount: number
   feeCurrency: string | null
-  /** The last moment for either. Null if they may not. */
+  /** Deadline for either. Null if they may not. */
   until: string | null
 }
 
@@ -112,9 +112,9 @@ export interface ClientOrder extends Pick<OrderRow, (typeof SHOWN)[number]> {
   /** Received, without tips. */
   paidAmount: number
   refundedAmount: number
-  /** A bank is at work on a payment. */
+  /** A bank is processing a payment. */
   isPaymentUnderWay: boolean
-  /** Whether the payment that it waits for can be made by card now. */
+  /** Whether the payment due can be made by card now. */
   cardPayments: boolean
   invoiceNumber: string | null
   /** A calendar day. */
@@ -126,7 +126,7 @@ export interface ClientOrder extends Pick<OrderRow, (typeof SHOWN)[number]> {
   /** What `payUrl` collects. */
   owed: Owed | null
   change: ClientChanges
-  /** As it is now. Null until the order is confirmed. */
+  /** In its current state. Null until the order is confirmed. */
   project: Pick<typeof projects.$inferSelect, keyof typeof projectColumns> | null
   form: Pick<typeof orderForms.$inferSelect, 'name' | 'publicId' | 'terms'>
   organization: ShownOrganization
@@ -210,7 +210,7 @@ export async function getClientOrder(
   }
 }
 
-/** What was paid of the order's invoice. Of a void one: of the fee that took its payments. */
+/** Paid amounts of the order's invoice; if void, of the fee its payments went to. */
 async function sumsOf(
   { orm }: Sql,
   invoice: typeof invoicesTable.$inferSelect,

@@ -23,7 +23,7 @@ interface Confirmation {
   form: OrderFormRow
   /** Null for a client, or a payment. */
   actor: Actor | null
-  /** What a payment has just told. */
+  /** Set if a payment just arrived. */
   paid?: { paymentId: string; news: readonly News[] }
 }
 
@@ -33,9 +33,9 @@ export interface ConfirmedOrder {
 }
 
 /**
- * Confirms a locked order, all or nothing: its customer, project with technician, discount, sent invoice and payment, with
- * ORDER_PLACED last. A time that was taken meanwhile leaves the project without a technician. Its price is the agreed one,
- * whatever became of the catalogue. docs/contract.md#c20-confirmation
+ * Confirms a locked order, all or nothing: its customer, project with technician, discount, sent invoice and payment,
+ * with ORDER_PLACED last. If its slot was taken meanwhile, the project gets no technician. The price is the agreed
+ * one, even if the catalogue changed. docs/contract.md#c20-confirmation
  */
 export async function confirmOrder(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function confirmOrder(
   const { technicianId, orderConflict } = await technicianFor(tx, form, order)
   const customer = await customerOf(tx, order)
   const booked = await book(tx, order, customer.id, technicianId)
-  // Nobody has agreed on a time yet, or nobody is free at it.
+  // Otherwise the time isn't agreed yet, or nobody is free.
   const isSettled = !orderConflict && (order.startsAt !== null || form.scheduling === 'NONE')
   const project =
     form.confirmation === 'AUTOMATIC' && isSettled
@@ -150,7 +150,7 @@ async function bill(
   return settled
 }
 
-/** A page that is still open isn't the invoice's: a dispatcher closes it. */
+/** Excludes a page that is still open: a dispatcher closes it. */
 function isReceived({ organizationId, id }: OrderRow) {
   return and(
     eq(paymentsTable.organizationId, organizationId),
@@ -159,7 +159,7 @@ function isReceived({ organizationId, id }: OrderRow) {
   )
 }
 
-/** What every placed order has. */
+/** A field that every placed order has. */
 function agreed<Value>(value: Value | null): Value {
   if (value === null) throw new Error('an order without what was agreed on')
   return value

@@ -24,7 +24,7 @@ export async function confirmRequest(tx: Tx, actor: Actor, id: string): Promise<
 }
 
 /**
- * Declines a REQUESTED order, refunds all that was paid for it, and publishes ORDER_DECLINED. A no-op if it is DECLINED.
+ * Declines a REQUESTED order, refunds it in full, and publishes ORDER_DECLINED. A no-op if it is DECLINED.
  *
  * @throws {OperationError} `not_found`, `conflict` (`order_decided`) for any other status.
  */

@@ -15,11 +15,11 @@ const WRONG_CODES: RateWindow = {
 }
 
 /**
- * Runs `work`, which looks up a client's discount code. The code counts as wrong before it is looked up, and until `work`
- * has taken it: concurrent guesses don't slip through.
+ * Runs `work`, which looks up a client's discount code. The code counts as wrong until `work` accepts it, so
+ * concurrent guesses don't slip through.
  *
  * @param address the caller's IP address
- * @throws {OperationError} `too_many` after {@link MAX_WRONG_DISCOUNT_CODES} wrong ones of the network.
+ * @throws {OperationError} `too_many` after {@link MAX_WRONG_DISCOUNT_CODES} wrong ones from the network.
  */
 export async function withDiscountCode<Result>(
   sql: Sql,

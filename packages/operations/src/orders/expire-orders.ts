@@ -4,7 +4,7 @@ import { isResting } from '@mediajobs/db/schema'
 
 const BATCH = 200
 
-// A page that is still open is closed by the reading of its payment, and a bank may be at work on it: its order waits.
+// Skips orders with a payment page still open, which the payment's reading closes, or a payment at the bank.
 const EXPIRE = `
   with over as (
     select organization_id, id from orders
@@ -22,7 +22,7 @@ const EXPIRE = `
   returning 1`
 
 /**
- * Ends holds and unpaid orders whose time is over. Their times are free without it: a hold that is over isn't live.
+ * Ends expired holds and unpaid orders. Their slots are free even before: an expired hold isn't live.
  * docs/contract.md#c20-expiry
  *
  * @returns whether there may be more

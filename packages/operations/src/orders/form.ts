@@ -79,9 +79,10 @@ export async function createOrderForm(
 }
 
 /**
- * Changes a form. Its orders keep what they were placed with.
+ * Changes a form. Orders keep the terms they were placed with.
  *
- * @throws {OperationError} `not_found`, `precondition_failed`; as in {@link createOrderForm}, for what the change adds.
+ * @throws {OperationError} `not_found`, `precondition_failed`; as in {@link createOrderForm}, for what the change
+ *   adds.
  */
 export async function updateOrderForm(
   tx: Tx,

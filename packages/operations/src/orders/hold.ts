@@ -39,11 +39,11 @@ export interface Hold {
 const NEW_HOLDS: RateWindow = { limit: MAX_NEW_HOLDS_OF_NETWORK, spanMs: NEW_HOLDS_SPAN_MS }
 
 /**
- * Runs `work`, which makes a hold, unless the network made too many. An order without a payment ends its hold at once, so the
- * bound on live holds wouldn't limit how many orders and mails a bot causes.
+ * Runs `work`, which makes a hold, unless the network made too many. Limits bots: a free order ends its hold at once,
+ * so the cap on live holds wouldn't limit orders and mails.
  *
  * @param address the caller's IP address
- * @throws {OperationError} `too_many` (`too_many_holds`) after {@link MAX_NEW_HOLDS_OF_NETWORK} of the network.
+ * @throws {OperationError} `too_many` (`too_many_holds`) after {@link MAX_NEW_HOLDS_OF_NETWORK} from the network.
  */
 export async function withHoldLimit<Result>(
   sql: Sql,
@@ -65,7 +65,7 @@ export async function withHoldLimit<Result>(
 }
 
 /**
- * Keeps a time for a client's order: `startsAt`, with a technician who is free then, for {@link HOLD_MS}.
+ * Holds `startsAt` for a client's order, with a technician who is free then, for {@link HOLD_MS}.
  *
  * @throws {OperationError} `conflict`: `slot_taken` if nobody is free, `holds_full` with {@link MAX_HOLDS} live ones;
  *   `too_many` (`too_many_holds`) with {@link MAX_HOLDS_OF_NETWORK} of the network.
@@ -83,9 +83,8 @@ export async function holdSlot(tx: Tx, form: OrderFormRow, input: HoldInput): Pr
 }
 
 /**
- * Exchanges a hold for another time. The held time doesn't block itself, and the exchange isn't counted as a new hold. The
- * token is new, so a page can't order a time that it doesn't show, and the old one becomes unknown. If this throws,
- * the old hold stays.
+ * Exchanges a hold for another time. The held time doesn't block itself, and the exchange isn't counted as a new hold.
+ * The token is replaced, so a page can't order a time it doesn't show. If this throws, the old hold stays.
  *
  * @throws {OperationError} `not_found` for an unknown token; `conflict`: `order_placed`, `hold_expired`, `slot_taken`.
  */
@@ -110,7 +109,7 @@ export async function exchangeHold(
 }
 
 /**
- * The columns of a hold for the wanted time, under a new token.
+ * The columns of a hold for the wanted time, with a new token.
  *
  * @param excludeOrderId the hold that it replaces
  * @throws {OperationError} `conflict` (`slot_taken`) if nobody is free.
@@ -159,7 +158,7 @@ function wholeSelection(selection: OrderChoice['selection']): OrderSelection {
 /** SQL condition: an order that holds its time for a client. */
 export const isLiveHold = raw.raw(`${IS_HELD} and hold_expires_at > clock_timestamp()`)
 
-/** Exact: it locks the organization, so its holds are counted and made one after the other. */
+/** Exact: locks the organization, which serializes its holds. */
 async function expectFewHolds(tx: Tx, orgId: string, networkHash: Buffer): Promise<void> {
   const { orm } = tx
   await orm

@@ -45,7 +45,7 @@ export async function findOpenForm(sql: Sql, publicId: string): Promise<OpenForm
   return openForm(found)
 }
 
-/** Whose form it is, also of one that takes no orders. Null for an unknown one. */
+/** The organization of a form, even one that takes no orders. Null if unknown. */
 export async function organizationOfForm({ orm }: Sql, publicId: string): Promise<string | null> {
   if (!isPublicId(publicId)) return null
   const { organizationId } = table
@@ -182,7 +182,7 @@ const selectOffers = (offers: typeof packages | typeof addOns) =>
 const selectPackages = selectOffers(packages)
 const selectAddOns = selectOffers(addOns)
 
-/** The offers that are not archived, in the form's order. */
+/** The form's unarchived offers, in its order. */
 async function bookableOffers(
   sql: Sql,
   select: typeof selectPackages,

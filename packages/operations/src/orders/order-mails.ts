@@ -4,7 +4,7 @@ import type { Tx } from '@mediajobs/outbox'
 import { insertOf } from '../mails.ts'
 import type { OrderRow } from './order.ts'
 
-// Not to a customer who unsubscribed, known to the order yet or not.
+// Not to unsubscribed customers, even if the order isn't linked to them yet.
 const TO_CLIENT = `select p.customer_email as recipient, p.customer_id, p.project_id, p.id as order_id
   from orders as p
   where p.organization_id = $1 and p.id = $2 and p.customer_email is not null and not exists (

@@ -20,12 +20,12 @@ export interface OrderTerms {
   group: CustomerGroup | null
 }
 
-/** The price of an order, and what of it confirms the order. */
+/** The price of an order, and the part that is due to confirm it. */
 export interface OrderQuote extends Quote {
   dueAmount: number
 }
 
-/** How a request spells the fields of {@link quotePrice}. */
+/** The request's names for the fields of {@link quotePrice}. */
 export type ChoiceNames = Readonly<Record<(typeof QUOTED)[number], string>>
 
 const QUOTED = ['packageId', 'selectedAddOnIds', 'discountCode', 'postalCode', 'lat'] as const
@@ -42,8 +42,7 @@ export const BODY_NAMES: ChoiceNames = {
 /**
  * Quotes a choice of the form's offers.
  *
- * @throws {OperationError} `not_found` for an offer that the form does not have, or an archived one; otherwise as
- *   `quotePrice`.
+ * @throws {OperationError} `not_found` for an offer that is archived or not on the form; otherwise as `quotePrice`.
  */
 export async function quoteOrder(
   sql: Sql,
@@ -73,7 +72,7 @@ export async function quoteOrder(
   return { ...quote, dueAmount: dueAmountOf(form, quote.totalAmount) }
 }
 
-/** `error`, about the fields of the caller's request. */
+/** `error` with the field names of the caller's request. */
 function renamed(error: OperationError, names: ChoiceNames): OperationError {
   const inRequest = (text: string) =>
     text.replaceAll(QUOTED_NAME, (name) => names[name as keyof ChoiceNames])

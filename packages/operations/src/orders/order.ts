@@ -34,7 +34,7 @@ export function orderOf(row: OrderRow): Order {
 }
 
 /**
- * The organization's orders, newest first, without holds that nobody ordered.
+ * The organization's orders, newest first, without mere holds.
  *
  * @throws {OperationError} `invalid` for a cursor of another list.
  */
@@ -87,7 +87,7 @@ export async function lockHold(
   return found
 }
 
-/** Whether an order's time is still kept, by the database's clock. */
+/** Whether an order's hold is live, by the database's clock. */
 export async function isHoldLive(
   { orm }: Transaction,
   { organizationId, id }: OrderRow,

@@ -82,7 +82,7 @@ async function placeHeld(
   const choice = choiceOf(input)
   const details = { ...choice, ...clientOf(input, booker) }
   if (order.placedAt !== null) {
-    // Doesn't compare a customer's details: they may be edited between two tries.
+    // A customer's details aren't compared: they may be edited between two tries.
     if (isSame(order, booker ? { ...choice, customerId: booker.customer.id } : details))
       return order
     throw conflict('order_placed', 'This order was placed with other details: hold a time again.')
@@ -107,7 +107,7 @@ async function placeHeld(
   return (await confirmOrder(tx, placed, { form, actor: null })).order
 }
 
-/** The change policy at the time of the order, which then applies to it. */
+/** The current change policy, which then applies to the order. */
 async function policyOf(tx: Tx, orgId: string): Promise<OrderRow['changePolicy']> {
   const { changePolicy, id } = organizations
   const [found] = await tx.orm.select({ changePolicy }).from(organizations).where(eq(id, orgId))

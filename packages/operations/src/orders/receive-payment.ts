@@ -12,9 +12,8 @@ import { technicianFor } from './technician.ts'
 const SUCCEEDED: readonly News[] = [{ event: 'PAYMENT_SUCCEEDED' }]
 
 /**
- * Applies a locked payment that succeeded to the order that it is for, in the same transaction: confirms it, or has staff
- * confirm it. Money is never lost, whatever became of the order. Publishes PAYMENT_SUCCEEDED.
- * docs/contract.md#c20-late
+ * Applies a locked, succeeded payment to its order in the same transaction: confirms the order, or leaves that to
+ * staff. No money is lost, whatever the order's state. Publishes PAYMENT_SUCCEEDED. docs/contract.md#c20-late
  *
  * @returns the invoice that it is on, if any
  */
@@ -32,7 +31,7 @@ export async function receiveOrderPayment(tx: Tx, payment: PaymentRow): Promise<
       await publishNews(tx, orgId, paymentId, SUCCEEDED, null)
       return null
     case 'DECLINED':
-      // A second payment: managers are told of what is unapplied.
+      // A second payment: managers are told about the unapplied amount.
       await payments.set(tx, orgId, paymentId, { unappliedAmount: paymentAmount })
       await publishNews(tx, orgId, paymentId, SUCCEEDED, null)
       return null
@@ -75,7 +74,7 @@ export async function requestOrder(
   return order
 }
 
-/** A second payment of an order: what is too much stays unapplied on its invoice. */
+/** A second payment of an order: any excess stays unapplied on its invoice. */
 async function payAgain(
   tx: Tx,
   { organizationId: orgId, invoiceId }: OrderRow,

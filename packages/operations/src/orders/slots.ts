@@ -41,8 +41,8 @@ const QUERY_NAMES: ChoiceNames = {
 }
 
 /**
- * When the form's clients can start a shoot of the choice, the earliest first: on the form's grid, within notice and
- * horizon, where `getAvailability` has a technician who fits it. None for a form without scheduling.
+ * When clients can start the chosen shoot, earliest first: on the form's grid, within notice and horizon, where
+ * `getAvailability` has a technician who fits it. None for a form without scheduling.
  *
  * @throws {OperationError} `invalid` for a span that is reversed or too long; as in {@link quoteOrder}.
  */
@@ -59,7 +59,7 @@ export async function getSlots(
 /**
  * The slots of the form within `wanted` for a shoot.
  *
- * @param except ids of an order and of a project that don't take time
+ * @param except ids of an order and of a project whose time counts as free
  * @throws {OperationError} `invalid` with too many shoots.
  */
 export async function slotsWithin(
@@ -144,7 +144,7 @@ export function slotTaken() {
   )
 }
 
-/** A shoot that someone has to do. */
+/** A shoot to assign. */
 export interface WantedShoot {
   startsAt: string
   durationMinutes: number
@@ -152,8 +152,8 @@ export interface WantedShoot {
 }
 
 /**
- * A technician of the form who can do the shoot: of those who are free, the one with the fewest shoots that day, then the
- * first by id. Locks the memberships before it looks, so of concurrent calls each sees what the others booked.
+ * A technician of the form who can do the shoot: of those who are free, the one with the fewest shoots that day, then
+ * the first by id. Locks the memberships first, so concurrent calls see each other's bookings.
  *
  * @param excludeOrderId an order whose own hold doesn't count
  * @param excludeProjectId a project whose own appointment doesn't

@@ -4,8 +4,8 @@ import type { OrderRow } from './order.ts'
 import { freeTechnician } from './slots.ts'
 
 /**
- * Who takes an order, of those who are free now: its own hold doesn't count, and what staff booked since does. Nobody
- * without a time. Locks the members that it looks at.
+ * A technician who is free for an order: ignores its hold, but not what staff booked since. None for an order without
+ * a time. Locks the candidates.
  */
 export async function technicianFor(
   tx: Tx,

@@ -21,26 +21,26 @@ type Treatment = Partial<Pick<ExportedTable, 'kind' | 'withheld' | 'more' | 'toR
 
 /** Tables left out of exports, and why. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
-  api_key_calls: 'counts of the calls of one month',
-  api_requests: 'the request log, which has the calls of one week',
-  archives: 'addresses of downloads, which expire after seven days',
+  api_key_calls: 'call counts of one month',
+  api_requests: 'the request log of one week',
+  archives: 'download links, which expire after seven days',
   calendars: 'secret addresses, which work here only',
-  idempotency_keys: 'stored responses of one day; their data is in the records too',
-  mails: 'mails of 30 days; what they are about is in the other tables',
-  media_previews: 'derivatives, which are made again from the media',
-  object_removals: 'objects of deleted records, still to be removed',
+  idempotency_keys: 'stored responses of one day; the records have their data',
+  mails: 'mails of 30 days; other tables have their data',
+  media_previews: 'derivatives, which can be recreated from the media',
+  object_removals: 'objects of deleted records, waiting for removal',
   pay_links: 'secret addresses, which work here only',
-  payment_hints: 'events of a payment provider; what they are about is in the payments',
-  portal_sessions: 'sessions of customers, which work here only',
-  portal_sign_in_requests: 'requests for a mail, which wait for a second',
+  payment_hints: 'events of a payment provider; payments have their data',
+  portal_sessions: 'customer sessions, which work here only',
+  portal_sign_in_requests: 'mail requests, which wait for a second',
   portal_sign_ins: 'links that expire after 15 minutes',
-  project_status_counts: 'counts that can be computed from the projects',
-  unsubscribe_tokens: 'links of mails that were sent; the customers say who opted out',
-  webhook_moments: 'the moments that a rate leaves, which are over in a second',
-  webhook_hours: 'counts of the attempts of one day',
+  project_status_counts: 'counts, which can be computed from the projects',
+  unsubscribe_tokens: 'unsubscribe links of sent mails; customers record who opted out',
+  webhook_moments: 'rate limiter state, which lasts a second',
+  webhook_hours: 'attempt counts of one day',
 }
 
-// Deviations from the default: exported under its name, without secrets.
+// Exceptions to the default, which exports a table under its name, without secrets.
 const EXCEPTIONS: Readonly<Record<string, Treatment>> = {
   memberships: {
     kind: 'users',

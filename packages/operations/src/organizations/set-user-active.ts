@@ -43,7 +43,7 @@ export async function setUserActive(
   if (found.length === 0) throw noSuchPerson(email, organizationId)
   const changed: ChangedMembership[] = []
   for (const { organizationName, userId, ...place } of found) {
-    // Operators aren't members, so the person acts on themselves, which the check of roles allows.
+    // Operators aren't members, so the person acts on themselves, which the role check allows.
     const actor = { ...place, userId, apiKeyId: null, role: 'ADMIN', scopes: [] } as const
     const user = await updateUser(tx, actor, userId, { active }).catch((error) => {
       throw namingOrganization(error, organizationName)

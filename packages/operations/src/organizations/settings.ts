@@ -32,7 +32,7 @@ export type OrganizationInput = Partial<
   >
 > & { travelZones?: readonly TravelZoneInput[] | null; changePolicy?: ChangePolicyInput | null }
 
-/** An organization, as its people see it. */
+/** An organization, as its members see it. */
 export interface OwnOrganization extends Organization {
   logo: Logo | null
 }

@@ -7,10 +7,10 @@ import { and, eq, not, sql as raw } from 'drizzle-orm'
 import { notFound } from '../shared/errors.ts'
 import { type AccountRow, keyOf, MASKED } from './secrets.ts'
 
-/** How the accounts of organizations are opened. */
+/** What it takes to use an organization's account. */
 export interface AccountAccess {
   readonly keyRing: KeyRing
-  /** Replaces the address of the provider's API. */
+  /** Overrides the URL of the provider's API. */
   readonly paymentsApiUrl: string | undefined
 }
 
@@ -80,7 +80,7 @@ export function openAccount(
   })
 }
 
-/** Records whether the provider takes the key. A concurrently replaced key keeps its state. */
+/** Records whether the provider accepts the key. A concurrently replaced key keeps its state. */
 export async function setAccountState(
   { orm }: Sql,
   { organizationId, secretKeyEncrypted }: Pick<AccountRow, 'organizationId' | 'secretKeyEncrypted'>,

@@ -30,10 +30,11 @@ import {
 } from './secrets.ts'
 
 /**
- * Stores the account, after the provider has told whose key it is. The previous webhook secret keeps verifying events.
+ * Stores the account once the provider has identified the key's owner. The previous webhook secret keeps verifying
+ * events.
  *
- * @throws {OperationError} `invalid` for a refused key; `conflict` (`payments_open`) if another account would lose sight
- *   of open payments; `unavailable`; `precondition_failed`.
+ * @throws {OperationError} `invalid` for a refused key; `conflict` (`payments_open`) if a different account would lose
+ *   track of open payments; `unavailable`; `precondition_failed`.
  */
 export async function putPaymentAccount(
   store: Pick<Store, 'sql' | 'transaction'>,
@@ -132,7 +133,7 @@ async function insert(tx: Tx, orgId: string, id: string, changes: Changes, keyRi
   return row as AccountRow
 }
 
-/** Serializes changes of an organization's account, also before it has one. */
+/** Serializes changes of an organization's account, even before it has one. */
 async function lockOrganization({ orm }: Tx, orgId: string): Promise<void> {
   await orm
     .select({ id: organizations.id })

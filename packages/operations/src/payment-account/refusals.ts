@@ -1,7 +1,7 @@
 import { ProviderError } from '@mediajobs/payments'
 import { conflict, type OperationError, unavailable } from '../shared/errors.ts'
 
-/** The refusal of an operation whose call of the provider failed. Returns other errors as they are. */
+/** The refusal for a failed call to the provider. Returns other errors unchanged. */
 export function refusalOf(error: unknown): unknown {
   if (!(error instanceof ProviderError)) return error
   switch (error.fault) {

@@ -33,7 +33,7 @@ export function webhookSecrets(
     .map((sealed) => keyRing.decrypt(sealed, providerWebhookRow(organizationId, id)))
 }
 
-/** Throws for {@link MASKED} without a stored secret. `undefined`: the stored one. */
+/** Throws for {@link MASKED} without a stored secret. `undefined` keeps the stored one. */
 export function wantedSecrets(
   { secretKey, webhookSecret }: PaymentAccountInput,
   stored: AccountRow | undefined,

@@ -3,7 +3,7 @@ import type { Sql } from '@mediajobs/db'
 import { applied, type InvoiceStatus, standingOf } from '@mediajobs/domain'
 import { LEAST_ID } from '../shared/turns.ts'
 
-/** Where the ledger contradicts itself. */
+/** An inconsistency in the ledger. */
 export interface LedgerDifference {
   organizationId: string
   /** `invoice`, `payment`, `refund`, `order` or an event's name. */
@@ -49,7 +49,7 @@ interface PaymentSums {
   unappliedAmount: number
 }
 
-// More than the refunds are lost disputes; fewer, or more than was received, can't be.
+// An excess over the refunds means lost disputes; less than the refunds, or more than was received, is an error.
 const REFUNDS = `
   select payment.id, payment.refunded_amount as "found", sum(refund.refund_amount)::bigint as "expected"
   from payments as payment
@@ -65,7 +65,7 @@ const TOO_MUCH = `
   where organization_id = $1 and status = 'SUCCEEDED'
     and refunded_amount > payment_amount + tip_amount`
 
-// No money without an order, no order without the money that was due. One that is declined has its refunds.
+// No money without an order, and no order without the money due. A declined one has its refunds.
 const ORDERS = `
   select orders.id, 'order' as "of", 'paidAmount' as field, orders.due_amount::float8 as "expected",
     coalesce(sum(payment.payment_amount), 0)::float8 as "found"
@@ -83,7 +83,7 @@ const ORDERS = `
     and (orders.status not in ('REQUESTED', 'CONFIRMED', 'DECLINED')
       or orders.invoice_id is distinct from payment.invoice_id)`
 
-// What happened before the oldest kept event has none any more. A refund that bounced has one.
+// Anything before the oldest kept event has none any more. A bounced refund has one.
 const EVENTS = `
   with told as materialized (
     select name, case name when 'INVOICE_PAID' then data ->> 'invoiceId'

@@ -7,9 +7,9 @@ import { expectRecord, type IsExpected } from '../shared/record.ts'
 import { lockPayments, payments } from './payments.ts'
 import { settle } from './settle.ts'
 
-/** Money that people received, in cash or by transfer. */
+/** Money received in cash or by transfer. */
 export interface ManualPayment {
-  /** Defaults to all that is left to pay. */
+  /** Defaults to the balance. */
   paymentAmount?: number
   /** Defaults to now. */
   paidAt?: string | null
@@ -20,7 +20,7 @@ export interface ManualPayment {
 
 /**
  * Records money for a sent invoice, and publishes PAYMENT_SUCCEEDED. The invoice becomes PAID, with INVOICE_PAID, once
- * nothing is left to pay.
+ * its balance is zero.
  *
  * @throws {OperationError} `not_found`, `precondition_failed`, or `conflict` (`invoice_is_…`) unless SENT.
  */

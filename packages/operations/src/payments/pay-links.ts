@@ -71,18 +71,18 @@ function hasToken(token: string) {
   )
 }
 
-/** What a payer's token leads to. */
+/** What a payer's token opens. */
 export interface FoundPayLink {
   organizationId: string
   invoiceId: string
-  /** The project of a delivery, if the token is that of one. */
+  /** The project, if the token is a delivery's. */
   projectId?: string | null
-  /** The order, if the token is that of one. */
+  /** The order, if the token is an order's. */
   order?: OrderInvoice['order']
 }
 
 /**
- * The invoice of a pay link, of the token of a delivery that waits for its payment, or of an order's token.
+ * The invoice that a token pays: a pay link's, that of a delivery waiting for payment, or an order's.
  *
  * @throws {OperationError} `not_found` for an unknown or ended one.
  */
@@ -126,13 +126,13 @@ export interface PayerView extends Pick<Invoice, (typeof SHOWN)[number]> {
   customerCompany: string | null
   customerLanguage: Language | null
   organization: ShownOrganization
-  /** Received and under way, newest first. */
+  /** Received and pending, newest first. */
   payments: ShownPayment[]
   /** Whether the organization takes card payments for it now. */
   cardPayments: boolean
   /** The delivery whose token this is. Null for a pay link. */
   deliveryUrl: string | null
-  /** What was paid for the delivery before this one. Null for a pay link. */
+  /** The delivery's invoice paid before this one. Null for a pay link. */
   previousInvoice: PreviousInvoice | null
 }
 
@@ -189,7 +189,7 @@ export async function getPayerView(
   }
 }
 
-/** False if a signed-in customer's group is billed, as the order page says too. */
+/** False if a signed-in customer's group is billed, as the order page also says. */
 function isWhoOrdered(
   { id, customerId }: Pick<InvoiceRow, 'id' | 'customerId'>,
   order: OrderInvoice['order'],

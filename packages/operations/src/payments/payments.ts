@@ -59,8 +59,8 @@ export async function listPayments(
 }
 
 /**
- * Locks what {@link settle} changes of an invoice's payments. Precedes the lock of the invoice, in the order of ids:
- * concurrent callers can't deadlock.
+ * Locks the payments that {@link settle} changes, before their invoice and in id order, so concurrent callers can't
+ * deadlock.
  *
  * @param paymentId locked too, whatever its status
  */

@@ -7,20 +7,20 @@ import { type Refund, refundOf, refunds } from './refunds.ts'
 import { publishNews, settle } from './settle.ts'
 
 export interface RefundInput {
-  /** Defaults to all that is left. */
+  /** Defaults to the unrefunded amount. */
   refundAmount?: number
   reason?: string | null
 }
 
 interface Refunder {
   organizationId: string
-  /** Null for a client who cancels. */
+  /** Null for a client's cancellation. */
   userId: string | null
 }
 
 /**
- * Decides a refund. That of a manual payment succeeds at once, with PAYMENT_REFUNDED. Any other is PENDING: a dispatcher
- * asks the provider for it, with its id as idempotency key, and reads what came of it.
+ * Creates a refund. For a manual payment it succeeds at once, with PAYMENT_REFUNDED. Otherwise it is PENDING: a
+ * dispatcher requests it from the provider, with its id as idempotency key, and reads the outcome.
  *
  * @throws {OperationError} `not_found`; `conflict` (`refund_too_large`) for more than is left.
  */
@@ -82,7 +82,7 @@ export async function failRefund(
   if (invoiceId !== null) await settle(tx, await invoices.lock(tx, orgId, invoiceId))
 }
 
-/** What of a payment can still be refunded. */
+/** The refundable rest of a payment. */
 export function leftOf(payment: PaymentRow): number {
   if (payment.status !== 'SUCCEEDED') return 0
   const { paymentAmount, tipAmount, refundedAmount, disputedAmount } = payment

@@ -21,7 +21,7 @@ export function refundOf(row: RefundRow): Refund {
   return Object.fromEntries(SHOWN.map((field) => [field, row[field]])) as unknown as Refund
 }
 
-/** The amount refunded, or on its way. */
+/** The amount refunded or pending. */
 export function returnedBy(rows: readonly RefundRow[]): number {
   const live = rows.filter(({ status }) => status !== 'FAILED')
   return live.reduce((sum, { refundAmount }) => sum + refundAmount, 0)

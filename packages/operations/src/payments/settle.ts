@@ -8,14 +8,14 @@ import { mailReceipt } from '../mails.ts'
 import { lockPayments, type PaymentRow, paymentOf, payments } from './payments.ts'
 import type { Refund } from './refunds.ts'
 
-/** What happened to a payment. Published with the sums that follow from it. */
+/** What happened to a payment. Published with the resulting amounts. */
 export type News =
   | { event: 'PAYMENT_SUCCEEDED' | 'PAYMENT_FAILED' }
   | { event: 'PAYMENT_REFUNDED'; refund: Refund }
   | { event: 'PAYMENT_DISPUTED'; disputeStatus: DisputeStatus }
 
 /**
- * Recomputes an invoice's sums, and the unapplied part of its payments. It becomes PAID once nothing is left to pay.
+ * Recomputes an invoice's amounts, and the unapplied part of its payments. It becomes PAID once its balance is zero.
  *
  * @throws {OperationError} `not_found`.
  */
@@ -65,7 +65,7 @@ export async function settle(
 /** The received payments of an invoice, in the order of arrival. */
 function receivedFor(tx: Tx, { organizationId, id }: InvoiceRow): Promise<PaymentRow[]> {
   const { createdAt, provider, succeededAt } = table
-  // `succeededAt` of a manual payment is what people say.
+  // Staff enter `succeededAt` of a manual payment.
   const arrivedAt = sql`case ${provider} when 'MANUAL' then ${createdAt} else ${succeededAt} end`
   return tx.orm
     .select()
@@ -80,7 +80,7 @@ function receivedFor(tx: Tx, { organizationId, id }: InvoiceRow): Promise<Paymen
     .orderBy(arrivedAt, table.id)
 }
 
-/** Publishes `news` of a payment as it is now. `projectId` is its invoice's. */
+/** Publishes `news` of a payment in its current state. `projectId` is its invoice's. */
 export async function publishNews(
   tx: Tx,
   orgId: string,

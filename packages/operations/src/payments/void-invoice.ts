@@ -9,10 +9,10 @@ import { conflict } from '../shared/errors.ts'
 import type { IsExpected } from '../shared/record.ts'
 
 /**
- * Voids a draft or a sent invoice, and publishes INVOICE_VOIDED. A sent invoice keeps its number. Its open payment page is
- * closed by a dispatcher. The projects of a statement can be billed again.
+ * Voids a draft or a sent invoice, and publishes INVOICE_VOIDED. A sent invoice keeps its number. A dispatcher closes
+ * its open payment page. The projects of a statement can be billed again.
  *
- * @throws {OperationError} as {@link moveInvoice}; `conflict` (`invoice_has_payments`) with money on it or under way.
+ * @throws {OperationError} as {@link moveInvoice}; `conflict` (`invoice_has_payments`) with received or pending money.
  */
 export async function voidInvoice(
   tx: Tx,
@@ -24,7 +24,7 @@ export async function voidInvoice(
   await closeOpenPage(tx, orgId, id)
   const changes = async (before: InvoiceRow) => {
     await refuseWithMoney(tx, before)
-    // A void invoice is due nothing: what was paid and refunded is no longer on it.
+    // Nothing is due on a void invoice, so it drops what was paid and refunded.
     return { voidedAt: changeTime, paidAmount: 0, refundedAmount: 0 }
   }
   const invoice = await moveInvoice(tx, orgId, id, 'VOIDED', changes, isExpected)
@@ -48,7 +48,7 @@ async function refuseWithMoney(
   )
 }
 
-/** Makes an open payment due: a dispatcher closes its page, or finds that it was just paid. */
+/** Makes an open payment due for a reading: a dispatcher closes its page, or finds it just paid. */
 async function closeOpenPage(tx: Tx, orgId: string, invoiceId: string): Promise<void> {
   await tx.orm
     .update(payments)

@@ -10,22 +10,22 @@ import { expectClientMay, expectFee, type Fee, feeOf, readTerms } from './terms.
 export interface CancelInput {
   waiveFee?: boolean
   reason?: string | null
-  /** Of what was paid. */
+  /** How much to refund. */
   refund?: RefundRule
-  /** Refuses another fee. */
+  /** Refuses any other fee. */
   expectedFeeAmount?: number
 }
 
 /** A project after its cancellation, and what it cost. */
 export interface CancelledProject extends Project, Fee {
   feeInvoiceId: string | null
-  /** What goes back of what was paid. */
+  /** The refund. */
   refundedAmount: number
 }
 
 /**
- * Cancels a project before its first delivery: unpaid invoices become void, what was paid goes back less the fee, and the
- * discount is returned. Publishes PROJECT_STATUS_CHANGED, then the events of the money. A no-op for a CANCELLED project.
+ * Cancels a project before its first delivery: voids unpaid invoices, refunds payments less the fee, and releases the
+ * discount. Publishes PROJECT_STATUS_CHANGED, then the payment events. A no-op for a CANCELLED project.
  *
  * @param actor null for the client
  * @throws {OperationError} `not_found`, `precondition_failed`; `conflict` (`already_delivered`, `fee_changed`,
@@ -39,7 +39,7 @@ export async function cancelProject(
   { waiveFee = false, reason = null, refund = 'LESS_FEE', expectedFeeAmount }: CancelInput,
   isExpected?: IsExpected<Project>,
 ): Promise<CancelledProject> {
-  // Payments, then invoices, then the project: a payment that arrives locks them in this order.
+  // Payments, then invoices, then the project: the lock order of an arriving payment.
   const money = await lockMoney(tx, orgId, id)
   const before = await lockProject(tx, orgId, id)
   expectRecord(before, isExpected)

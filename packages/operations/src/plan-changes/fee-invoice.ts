@@ -8,7 +8,7 @@ import { billingOf } from '../invoices/project-price.ts'
 import type { Project } from '../projects/project.ts'
 import type { Fee } from './terms.ts'
 
-/** Bills a fee by a separate sent invoice, and publishes INVOICE_CREATED and INVOICE_SENT. The fee is its total. */
+/** Bills a fee on a separate, sent invoice, and publishes INVOICE_CREATED and INVOICE_SENT. The fee is its total. */
 export async function billFee(
   tx: Tx,
   project: Project,
@@ -28,8 +28,8 @@ export async function billFee(
 }
 
 /**
- * Who pays a fee, and when: whoever the project's order was billed to, on its terms. A guest's order has none of a group,
- * also if the email that they typed is a member's. Otherwise as the customer's group decides.
+ * Who pays a fee, and when: whoever the project's order was billed to, on its terms. A guest's order never gets a
+ * group's terms, even if its email is a member's. Without an order, the customer's group decides.
  */
 async function billingOfFee(
   tx: Tx,
@@ -49,7 +49,7 @@ async function billingOfFee(
       and(
         eq(orders.organizationId, organizationId),
         eq(orders.projectId, id),
-        // Staff may have given the project to another customer.
+        // Staff may have reassigned the project to another customer.
         eq(orders.customerId, customerId),
       ),
     )

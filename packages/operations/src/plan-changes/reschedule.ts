@@ -16,13 +16,13 @@ import { expectClientMay, expectFee, type Fee, feeOf, readTerms } from './terms.
 
 export interface RescheduleInput {
   scheduledTime: string
-  /** Defaults to the appointment that the project's own fields show. */
+  /** Defaults to the appointment in the project's own fields. */
   visitId?: string | null
   /** Mail the customer. */
   notifyCustomer?: boolean
   waiveFee?: boolean
   reason?: string | null
-  /** Refuses another fee. */
+  /** Refuses any other fee. */
   expectedFeeAmount?: number
 }
 
@@ -50,7 +50,7 @@ export async function rescheduleProject(
   return moveAppointment(tx, actor, project, { ...input, visit, scheduledTime })
 }
 
-// Later ones have been at the place.
+// Later statuses are past the shoot.
 const BEFORE_UPLOAD: readonly ProjectStatus[] = ['PENDING', 'BOOKED', 'SHOOTING']
 
 /**
@@ -81,7 +81,7 @@ function projectCancelled() {
 
 interface Move extends Omit<RescheduleInput, 'visitId'> {
   visit: VisitRow | null
-  /** Who does it, once the change is known to be possible. Defaults to the same one. */
+  /** Picks the technician, once the change is known to be possible. Defaults to the current one. */
   findTechnician?: () => Promise<string | null>
 }
 
@@ -130,7 +130,7 @@ export async function moveAppointment(
     .values({
       organizationId,
       projectId,
-      // By the database's clock under the project's lock: ids are in the order of the moves.
+      // By the database's clock under the project's lock, so ids sort in the order of the moves.
       id: raw`uuid_v7()`,
       visitId: visit?.id ?? null,
       previousTime,
@@ -189,7 +189,7 @@ async function moveTo(
     const mirrored = await mirrorFirst(tx, project)
     if (mirrored.version > version) return mirrored
   }
-  // Also for a visit beside the project's own appointment: its ETag and `updatedAt` tell of the move.
+  // Even for an additional visit: the project's ETag and `updatedAt` reflect the move.
   return one(
     await tx.orm
       .update(projects)

@@ -19,12 +19,13 @@ export type RefundRule = (typeof REFUND_RULES)[number]
 /** The invoices of a project's work with their payments, locked. */
 interface Money {
   invoices: readonly InvoiceRow[]
-  /** Not those that failed. */
+  /** Without failed ones. */
   payments: readonly PaymentRow[]
 }
 
 /**
- * Locks what a cancellation settles: the payments of a project's invoices, then these. Precedes the lock of the project.
+ * Locks what a cancellation settles: the payments of a project's invoices, then the invoices. Precedes the project's
+ * lock.
  *
  * @throws {OperationError} `conflict` (`too_many_invoices`).
  */
@@ -51,7 +52,7 @@ export async function lockMoney(tx: Tx, orgId: string, projectId: string): Promi
     .orderBy(invoicesTable.id)
     .limit(limit)
     .for('no key update')
-  // Again: one may have arrived before its invoice was locked.
+  // Reread: a payment may have arrived before its invoice was locked.
   const payments = await tx.orm.select().from(table).where(isLive).orderBy(table.id).limit(limit)
   if (payments.length === limit || locked.length === limit) {
     throw conflict(
@@ -68,18 +69,18 @@ interface Terms {
   reason: string | null
 }
 
-/** What was received for an invoice and has not gone back. */
+/** Money received for an invoice and not refunded. */
 interface Held {
   invoice: InvoiceRow
   payment: PaymentRow
   left: number
-  /** Of it, what stays. */
+  /** The part of it to keep. */
   kept: number
 }
 
 /**
- * Settles the invoices of a cancelled project. What is kept of PAID ones stays there. Those that aren't PAID become void,
- * and the fee's invoice takes their payments: its total is the fee, less what PAID ones keep of it.
+ * Settles the invoices of a cancelled project. PAID ones keep their part of the fee. The others become void, and the
+ * fee's invoice takes over their payments: its total is the fee, less what PAID ones keep.
  *
  * @throws {OperationError} `conflict` (`payment_in_progress`).
  */
@@ -140,7 +141,7 @@ function isUnderWay({ payments }: Money, invoiceId?: string): boolean {
   )
 }
 
-/** PAID invoices first: what is kept stays there. */
+/** PAID invoices first: they keep their part of the fee. */
 function heldOf({ invoices: all, payments }: Money): Held[] {
   const byId = new Map(all.map((invoice) => [invoice.id, invoice]))
   const held = payments.flatMap((payment) => {
@@ -152,7 +153,7 @@ function heldOf({ invoices: all, payments }: Money): Held[] {
   return held.sort((a, b) => rank(a) - rank(b))
 }
 
-/** The fee is kept of what is in its currency. */
+/** Keeps the fee from money in its currency. */
 function keepWhat(held: readonly Held[], { feeAmount, currency }: Fee, refund: RefundRule): Held[] {
   let wanted = refund === 'LESS_FEE' ? feeAmount : 0
   return held.map((each) => {
@@ -167,7 +168,7 @@ function sumOf(held: readonly Held[]): number {
   return held.reduce((sum, { kept }) => sum + kept, 0)
 }
 
-/** What is kept pays the fee's invoice. Locked, with the invoices that they leave. */
+/** Moves the kept payments to the fee's invoice. They and their invoices must be locked. */
 async function movePayments(
   tx: Tx,
   orgId: string,

@@ -11,11 +11,11 @@ import { conflict, OperationError } from '../shared/errors.ts'
 /** What a change of a project's plan costs, in the currency's minor unit. */
 export interface Fee {
   feeAmount: number
-  /** Null if there is nothing that a fee could be of. */
+  /** Null if there is nothing to charge a fee on. */
   currency: string | null
 }
 
-/** What the fees of a project's changes depend on. */
+/** Input for the fees of a project's changes. */
 export interface ChangeTerms {
   policy: ChangePolicy | null
   totalAmount: number
@@ -27,8 +27,8 @@ export interface ChangeTerms {
 }
 
 /**
- * The terms of a project's changes: of its order, as they were accepted; else the organization's, and the project's
- * invoices, or its price without one.
+ * The terms for changing a project: as accepted with its order; otherwise the organization's, with the project's
+ * invoices or else its price.
  */
 export async function readTerms(sql: Sql, project: Project): Promise<ChangeTerms> {
   const { organizationId, id } = project
@@ -58,7 +58,7 @@ export async function readTerms(sql: Sql, project: Project): Promise<ChangeTerms
   }
 }
 
-/** The fee of a change. A project without a customer has nobody to bill. */
+/** The fee of a change. Zero for a project without a customer to bill. */
 export function feeOf(
   terms: ChangeTerms,
   { customerId }: Project,
@@ -81,7 +81,7 @@ export function expectFee(fee: Fee, expectedFeeAmount: number | undefined): void
   throw error
 }
 
-/** Whether the client may move or cancel an appointment by themselves. It hasn't begun. */
+/** Whether the client may move or cancel an appointment, which hasn't begun, without staff. */
 export function mayChange(
   { policy, now }: ChangeTerms,
   { status }: Pick<Project, 'status'>,

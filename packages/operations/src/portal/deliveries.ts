@@ -21,7 +21,7 @@ export interface PortalDelivery
   /** Its files wait for a payment. */
   isLocked: boolean
   fileCount: number
-  /** Its first picture. Null: none is ready. */
+  /** Its first picture. Null if none is ready. */
   thumbUrl: string | null
   deliveryUrl: string
   deliveredAt: string
@@ -42,7 +42,7 @@ interface Row
   coverSecret: Buffer | null
 }
 
-// A cover among the first files: a delivery of floor plans alone has none.
+// Looks for a cover among the first files only: a delivery of floor plans has none.
 const COVER_FILES = 20
 const COVER = `(
   select preview.key_secret
@@ -50,7 +50,7 @@ const COVER = `(
   join media_previews as preview on preview.organization_id = $1 and preview.media_id = file.id
   where preview.state = 'READY' order by file.place limit 1)`
 
-// In the order of the projects: each has one delivery in force, and few of the newest have none.
+// In project order: each has at most one delivery in force, and most of the newest have one.
 const pageWith = (position: string) => `
   select "id", "createdAt", "customerId", "customerName", "projectId", "addressLine1", "addressLine2",
     city, region, "postalCode", "countryCode", "deliveryId", token, "approvedAt", "revisionRequestedAt",
@@ -79,7 +79,7 @@ const LIST: SeenList<Row> = {
 }
 
 /**
- * The caller's deliveries in force with links that work, the newest project first.
+ * The caller's deliveries in force with working links, newest project first.
  *
  * @throws {OperationError} `invalid` for a cursor of another list.
  */

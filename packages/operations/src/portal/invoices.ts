@@ -25,7 +25,7 @@ export interface PortalInvoice {
   paymentState: PaymentState
   customerId: string
   customerName: string
-  /** Null: a statement, or not of a project. */
+  /** Null for a statement, or without a project. */
   projectId: string | null
   addressLine1: string | null
   city: string | null
@@ -52,14 +52,14 @@ const COLUMNS = `i.id, i.number, i.status, i.customer_id as "customerId", c.name
   to_char(i.due_date, 'YYYY-MM-DD') as "dueDate", i.sent_at as "sentAt", i.paid_at as "paidAt",
   i.created_at as "createdAt"`
 
-// Of a statement, its projects are all of one group: the first one says which.
+// All projects of a statement belong to one group, so the first one identifies it.
 const TABLES = `invoices as i
   join customers as c on c.organization_id = i.organization_id and c.id = i.customer_id
   left join projects as p on p.organization_id = i.organization_id
     and p.id = coalesce(i.project_id, i.project_ids[1])`
 
-// Their own, and as LEAD those of the group's projects, whoever is billed. Not a former group's invoices for their own projects.
-// Drafts are hidden.
+// Their invoices, and for a LEAD those of the group's projects, whoever is billed. Excludes a former group's invoices
+// for their projects, and drafts.
 const IS_SEEN = `i.organization_id = $1 and i.sent_at is not null and (
   i.customer_id = $2 or exists (select from of_group as seen
     where ${isSeen('coalesce(p.customer_id, i.customer_id)', 'coalesce(p.created_at, i.created_at)')}))`

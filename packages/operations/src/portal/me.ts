@@ -7,7 +7,7 @@ import type { PortalCaller } from './sessions.ts'
 import { getPortalStudio, type PortalStudio } from './studio.ts'
 import { findPortalGroup, type PortalGroup } from './visible.ts'
 
-/** What customers may change of themselves. The email is their identity: only staff change it. */
+/** Fields customers may change. The email is their identity, so only staff change it. */
 export const OWN_FIELDS = ['name', 'phone', 'company', 'language'] as const
 const SHOWN_FIELDS = ['id', 'email', ...OWN_FIELDS] as const
 
@@ -35,7 +35,7 @@ function shown(customer: Customer): PortalCustomer {
   return { id, email, name, phone, company, language }
 }
 
-/** Who is signed in, and where. */
+/** The signed-in customer, their organization and group. */
 export interface PortalSession {
   expiresAt: string
   customer: PortalCustomer

@@ -36,8 +36,8 @@ const columns = (customer: string, name: string) => `
 
 const MINE = 'from customers where organization_id = $1 and id = $2'
 
-// An order gets its customer on confirmation. Until then it belongs to whoever signed in with its email, but not to a LEAD:
-// nothing proves that a member wrote it.
+// An order gets its customer on confirmation. Until then it is shown to whoever signs in with its email, but not to
+// their LEAD: nothing proves that a member placed it.
 const pageWith = (position: string) => `
   select * from (
     (${newestSeen(`
@@ -76,7 +76,7 @@ export async function listPortalOrders(
   return { ...page, data }
 }
 
-/** A form on which the customer can book again. */
+/** A form the customer can rebook with. */
 export interface PortalOrderForm {
   name: string
   bookUrl: string

@@ -19,7 +19,7 @@ export interface PortalProject {
   region: string | null
   postalCode: string | null
   countryCode: string | null
-  /** Where it can be moved and cancelled. Null: it wasn't ordered on an order page. */
+  /** Where it can be moved and cancelled. Null unless ordered on an order page. */
   orderUrl: string | null
   deliveredAt: string | null
   approvedAt: string | null
@@ -87,13 +87,13 @@ function shown(
   return { ...row, orderUrl: orderUrlOf(orgId, orderId, orderToken, links) }
 }
 
-/** An appointment to come. */
+/** An upcoming appointment. */
 export interface PortalVisit
   extends Pick<
     PortalProject,
     'customerId' | 'customerName' | 'scheduledTime' | AddressField | 'orderUrl'
   > {
-  /** Of the visit; of the project if that is its only appointment. */
+  /** The visit's; the project's if that is its only appointment. */
   id: string
   projectId: string
   /** Null: the project's only appointment. */
@@ -108,7 +108,7 @@ const visitColumns = (id: string, kind: string, time: string, minutes: string) =
     c.name as "customerName", ${time} as "scheduledTime", ${minutes} as "durationMinutes", ${ADDRESS},
     o.id as "orderId", o.token_encrypted as "orderToken"`
 
-// An hour ago: who looks for the photographer that should be there finds the appointment.
+// Includes the last hour, for clients wondering where their photographer is.
 const IS_AHEAD = `> now() - interval '1 hour'`
 const IS_OPEN = `p.status in ('PENDING', 'BOOKED', 'SHOOTING')`
 
@@ -137,7 +137,9 @@ const VISITS: SeenList<VisitRow> = {
   positionIn: ({ scheduledTime }) => scheduledTime,
 }
 
-/** The caller's appointments to come, the next first. @throws {OperationError} `invalid` for a cursor of another list. */
+/**
+ * The caller's upcoming appointments, soonest first. @throws {OperationError} `invalid` for a cursor of another list.
+ */
 export async function listPortalVisits(
   sql: Sql,
   caller: PortalCaller,

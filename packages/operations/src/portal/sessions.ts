@@ -83,7 +83,7 @@ export async function endPortalSession(
 const END_LINKS = 'delete from portal_sign_ins where organization_id = $1 and customer_id = $2'
 const END_SESSIONS = 'delete from portal_sessions where organization_id = $1 and customer_id = $2'
 
-/** Ends every session of a customer, and every link that would begin one. */
+/** Ends a customer's sessions and sign-in links. */
 export async function endPortalAccess(
   tx: Pick<Tx, 'query'>,
   { organizationId, customerId }: Pick<PortalCaller, 'organizationId' | 'customerId'>,

@@ -50,7 +50,7 @@ export async function requestPortalSignIn(
   await sql.orm.insert(portalSignInRequests).values({ organizationId, id: newId(), email })
 }
 
-/** A link that still works, before it's used. */
+/** A working, unused link. */
 export interface PortalSignIn {
   expiresAt: string
   customerName: string
@@ -104,7 +104,7 @@ export async function acceptPortalSignIn(tx: Tx, token: string): Promise<NewPort
   const tokenHash = hashSecret(token)
   const [link] = await tx.query<SignInRow>(SIGN_IN, [tokenHash])
   if (!link) throw refused().naming(token)
-  // Under the lock, the address is still the one that got the mail: a change of it ends the link.
+  // Under the lock, the customer still has the address that got the mail: changing it ends the link.
   await tx.query(LOCK, [link.organizationId, link.customerId])
   const used = await tx.query(USE, [tokenHash, link.organizationId, link.customerId])
   if (used.length === 0) throw refused()

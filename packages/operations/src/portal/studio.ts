@@ -6,7 +6,7 @@ import type { CdnUrl } from '../previews.ts'
 import { notFound } from '../shared/errors.ts'
 import { type ShownOrganization, shownColumns } from '../shown-organization.ts'
 
-/** What the customer's pages show of the organization, also before the sign-in. */
+/** What the customer's pages show of the organization, even before sign-in. */
 export type PortalStudio = ShownOrganization & {
   id: string
 }

@@ -4,10 +4,10 @@ import { type Page, type PageRequest, pageOf, positionOf } from '../shared/pagin
 import type { PortalCaller } from './sessions.ts'
 
 /**
- * SQL: `of_group`, whose projects are those of the group that the customer `$2` of the organization `$1` leads, and `seen`,
- * whose projects they see: these and their own.
- * A project belongs to the group that its customer was in when it was created, or else joined next. So a customer who
- * leaves takes along what comes later (`until`), and leaves behind what was there.
+ * SQL: `of_group`, whose projects are those of the group that the customer `$2` of the organization `$1` leads, and
+ * `seen`, whose projects they see: these and their own. A project belongs to the group that its customer was in when
+ * it was created, or else joined next. So a customer who leaves takes later projects along (`until`), and leaves
+ * earlier ones behind.
  */
 export const SEEN = `
   led as (
@@ -30,7 +30,7 @@ export const SEEN = `
     select customer_id, since, until from of_group where customer_id <> $2
   )`
 
-/** SQL condition: what `customer` got at the time `created` is in the row `seen`. */
+/** SQL condition: a project of `customer`, made at `created`, is covered by the row `seen`. */
 export function isSeen(customer: string, created: string): string {
   return `${customer} = seen.customer_id and (seen.since is null or ${created} >= seen.since)
     and (seen.until is null or ${created} < seen.until)`
@@ -63,7 +63,7 @@ export async function findPortalGroup(
   return group ?? null
 }
 
-/** @throws {OperationError} `not_found`, for what the caller doesn't see as for what doesn't exist. */
+/** @throws {OperationError} `not_found`, the same for hidden and missing records. */
 export function theSeen<Row>(rows: readonly Row[]): Row {
   const [row] = rows
   if (row === undefined) throw notFound()

@@ -25,7 +25,7 @@ export interface ProjectFilters {
   editorId?: string
   projectManagerId?: string
   unassigned?: (typeof UNASSIGNED_WORK)[number]
-  /** Has a visit of this technician, beside its own appointment. */
+  /** Has an additional visit by this technician. */
   visitTechnicianId?: string
   /** Inclusive, like the others. */
   scheduledFrom?: string

@@ -15,7 +15,7 @@ export interface VisitFilters {
   scheduledTo?: string
 }
 
-/** A visit, and what its project adds to a calendar. */
+/** A visit, with the fields of its project that calendars show. */
 export interface VisitOfProject extends Visit {
   project: Pick<
     Project,
@@ -39,8 +39,7 @@ const SELECT = `
     )`
 
 /**
- * The visits beside the projects' own appointments, the earliest first, without cancelled ones and those of CANCELLED
- * projects.
+ * Additional visits, earliest first, without cancelled ones and those of CANCELLED projects.
  *
  * @throws {OperationError} `invalid` for a cursor of another list.
  */
@@ -54,7 +53,7 @@ export async function listVisits(
   const { technicianId, unassigned, scheduledFrom, scheduledTo } = filters
   const values: SqlValue[] = [orgId]
   const placeholder = (value: SqlValue) => `$${values.push(value)}`
-  // Only the filters in use: a generic plan would take an open range for a short one.
+  // Only the filters in use: a generic plan would mistake an open range for a short one.
   const conditions: string[] = []
   if (technicianId) conditions.push(`technician_id = ${placeholder(technicianId)}`)
   if (unassigned) conditions.push('technician_id is null')

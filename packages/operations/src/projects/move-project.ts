@@ -35,7 +35,7 @@ export function refuseMove(mover: Mover, from: ProjectStatus, to: ProjectStatus)
   ).at('status')
 }
 
-/** What lets an actor move a project beside their role. */
+/** What lets an actor move a project besides their role. */
 interface Standing {
   /** The organization lets the role start its own jobs. */
   starts?: boolean
@@ -104,7 +104,7 @@ export async function moveProject(
     tx.orm.insert(projectStatusChanges).values({
       organizationId,
       projectId: id,
-      // By the database's clock under the project's lock: ids are in the order of the moves.
+      // By the database's clock under the project's lock, so ids sort in the order of the moves.
       id: raw`uuid_v7()`,
       fromStatus: from,
       toStatus: to,

@@ -33,7 +33,7 @@ const visits = record(table, {
       : error,
 })
 
-/** Ids of a visit's path. */
+/** The path of a visit. */
 export interface VisitPath {
   projectId: string
   visitId: string
@@ -67,8 +67,8 @@ export async function listProjectVisits(
 }
 
 /**
- * Adds a visit to a project, and publishes PROJECT_ASSIGNED if it changes the project's technician. Before the first one,
- * the project's own appointment becomes a visit, so that it stays.
+ * Adds a visit to a project, and publishes PROJECT_ASSIGNED if it changes the project's technician. The first one also
+ * turns the project's existing appointment into a visit.
  *
  * @throws {OperationError} `not_found`, also for an unknown technician; `conflict` (`too_many_visits`).
  */
@@ -100,8 +100,8 @@ export async function createVisit(
 /**
  * Changes a visit, and publishes PROJECT_ASSIGNED if that changes the project's technician.
  *
- * @throws {OperationError} `not_found`, also for an unknown technician; `precondition_failed`; `conflict` (`last_visit`)
- *   for cancelling a visit beside which there is only cancelled ones.
+ * @throws {OperationError} `not_found`, also for an unknown technician; `precondition_failed`; `conflict`
+ *   (`last_visit`) for cancelling the last visit that isn't cancelled.
  */
 export async function updateVisit(
   tx: Tx,
@@ -126,7 +126,7 @@ export async function updateVisit(
   return visits.get(tx, orgId, before.id)
 }
 
-/** Changes a visit of a locked project. The caller mirrors. */
+/** Changes a visit of a locked project. The caller must then call {@link mirrorFirst}. */
 export function changeVisit(
   tx: Tx,
   before: VisitRow,
@@ -154,7 +154,7 @@ async function refuseLast(tx: Tx, visit: VisitRow): Promise<void> {
   )
 }
 
-/** All visits of a project, at most {@link MAX_VISITS}, the earliest first. Locked by the project. */
+/** All visits of a locked project, at most {@link MAX_VISITS}, earliest first. */
 export function visitsOf(
   sql: Sql,
   { organizationId, id }: Pick<Project, 'organizationId' | 'id'>,
@@ -197,7 +197,7 @@ function firstOf(all: readonly VisitRow[]): VisitRow | undefined {
   )
 }
 
-/** Brings a locked project in step with its visits after a change of one. */
+/** Updates the mirrored fields of a locked project after a change to its visits. */
 export async function mirrorFirst(tx: Tx, project: Project): Promise<Project> {
   const { organizationId, id } = project
   const all = await visitsOf(tx, project)
@@ -205,7 +205,7 @@ export async function mirrorFirst(tx: Tx, project: Project): Promise<Project> {
   if (!first) return project
   const mirrored = all.find(({ isMirrored }) => isMirrored)
   if (mirrored?.id !== first.id) {
-    // One at a time: at most one is mirrored.
+    // Cleared first: at most one is mirrored.
     if (mirrored) await visits.set(tx, organizationId, mirrored.id, { isMirrored: false })
     await visits.set(tx, organizationId, first.id, { isMirrored: true })
   }
@@ -226,7 +226,7 @@ export async function mirrorFirst(tx: Tx, project: Project): Promise<Project> {
 }
 
 /**
- * Moves the mirrored visit after a change of the project's own fields.
+ * Updates the mirrored visit after a change of the project's own fields.
  *
  * @returns the project: another visit may be the first one now
  */

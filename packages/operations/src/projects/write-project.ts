@@ -48,7 +48,7 @@ export async function createProject(
   })
 }
 
-/** Books a project on terms that were checked when they were agreed on: offers may have been archived since. */
+/** Books a project on agreed terms, without checking them again: offers may have been archived since. */
 export async function bookProject(
   tx: Tx,
   orgId: string,
@@ -111,12 +111,12 @@ export async function updateProject(
   return shown
 }
 
-/** What a project's length and price depend on, after a change of it. */
+/** The changed input of a project's length and price. */
 interface ChangedChoice {
   size: number | null
   offers: readonly ChosenOffer[]
   offersBefore: readonly ChosenOffer[]
-  /** The offers that need a price for the size. Those that stay keep working without one while the size stays too. */
+  /** The offers that need a price for the size. Unchanged offers don't while the size is unchanged too. */
   unchecked: readonly ChosenOffer[]
 }
 

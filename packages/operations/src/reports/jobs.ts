@@ -11,7 +11,7 @@ interface Counts {
 const NO_JOBS: Counts = { booked: 0, delivered: 0, cancelled: 0 }
 
 /**
- * Jobs booked, delivered and cancelled. Each counts once per status, when it first entered it.
+ * Jobs booked, delivered and cancelled. Each counts once per status, when it first entered that status.
  *
  * @throws {OperationError} `invalid` for a period that is reversed or too long.
  */

@@ -21,8 +21,8 @@ interface Owed {
 }
 
 /**
- * What customers owe now: a row per customer and currency, highest balances first. Beyond the bound, the rest
- * share one row per currency.
+ * What customers owe now: one row per customer and currency, highest balances first. Beyond the bound, the rest share
+ * one row per currency.
  */
 export async function reportOwed(
   sql: Sql,

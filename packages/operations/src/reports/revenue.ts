@@ -13,7 +13,7 @@ interface Money {
 }
 
 /**
- * What was invoiced, received and refunded, each when it happened: a row per bucket and currency.
+ * Amounts invoiced, received and refunded, each when it happened: one row per bucket and currency.
  *
  * @throws {OperationError} `invalid` for a period that is reversed or too long, or with too many rows.
  */
@@ -58,8 +58,8 @@ export async function reportRevenue(
 }
 
 /**
- * SQL: filters for invoices and payments. `customerId` is whoever was billed; the others match the invoice's one project,
- * so they exclude statements.
+ * SQL: filters for invoices and payments. `customerId` is the billed customer; the others match the invoice's single
+ * project, so they exclude statements.
  */
 export function moneyFilter(
   values: Values,

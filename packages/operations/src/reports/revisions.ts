@@ -4,7 +4,7 @@ import { inBuckets, isChosen, type ReportFilters, rounded, Values, within } from
 
 interface Revisions {
   deliveries: number
-  /** How many of these deliveries came back. */
+  /** The number of these deliveries that came back. */
   returned: number
   /** From 0 to 1, rounded to four decimals. Null without deliveries. */
   returnedShare: number | null

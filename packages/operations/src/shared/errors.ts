@@ -42,9 +42,9 @@ export class OperationError extends Error {
   cellUrl: string | undefined
   /** Where the client pays. Always set for `payment_required`. */
   payUrl: string | undefined
-  /** What an order costs now. Always set for `price_changed`. */
+  /** The order's current price. Always set for `price_changed`. */
   quote: object | undefined
-  /** What the change costs now. Always set for `fee_changed`. */
+  /** The current fee of the change. Always set for `fee_changed`. */
   fee: { feeAmount: number; currency: string | null } | undefined
   /** Always set for `too_many`. */
   readonly retryAfterSeconds: number | undefined
@@ -161,7 +161,7 @@ export function organizationMoving(retryAfterSeconds: number): OperationError {
   )
 }
 
-/** For what a locked delivery withholds. @param payUrl where the client pays */
+/** For the locked parts of a delivery. @param payUrl where the client pays */
 export function paymentRequired(payUrl: string): OperationError {
   const error = new OperationError('payment_required', 'payment_required', [
     'Downloads and the approval open when the invoice is paid.',
@@ -170,7 +170,7 @@ export function paymentRequired(payUrl: string): OperationError {
   return error
 }
 
-/** For an order whose price isn't the one that its client saw. */
+/** For an order whose price changed since the client saw it. */
 export function priceChanged(quote: object): OperationError {
   const error = conflict('price_changed', 'The price has changed: order again at the new one.')
   error.quote = quote

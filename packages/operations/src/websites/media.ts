@@ -70,6 +70,6 @@ export async function getSiteMediaUrl(
   // As on the pages: no photos without derivatives, no documents on the unbranded one.
   const isShown = type === 'VIDEO' || (type === 'FLOORPLAN' && page === 'BRANDED')
   if (!isShown || size !== undefined) throw notFound()
-  // Not where it was read when it was confirmed: the policy of the unbranded page knows only today's host.
+  // Not the URL stored at confirmation: the unbranded page's CSP knows only the current host.
   return cdnUrl(key)
 }

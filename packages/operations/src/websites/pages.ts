@@ -134,7 +134,7 @@ function brandedMedia(file: DeliveredMedia): SiteMedia[] {
     const sizes = { thumbUrl, mediumUrl, gridUrl, largeUrl }
     return [mediaWith(file, { url: largeUrl ?? cdnUrl, ...sizes, originalsUrl })]
   }
-  // A photo without derivatives is left out: the original's metadata may say more than the picture.
+  // A photo without derivatives is left out: the original's metadata may reveal more than the picture.
   return type === 'PHOTO' ? [] : [mediaWith(file, { url: cdnUrl, ...NO_SIZES, originalsUrl })]
 }
 

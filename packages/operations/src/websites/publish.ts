@@ -23,7 +23,7 @@ import {
  * Makes a website LIVE and publishes WEBSITE_PUBLISHED. A no-op for a LIVE one.
  *
  * @throws {OperationError} `not_found`, `forbidden` (`role_forbids`), `precondition_failed`; `conflict`
- *   (`no_delivery_in_force`, `delivery_locked`, `website_expired`) if the pages couldn't answer.
+ *   (`no_delivery_in_force`, `delivery_locked`, `website_expired`) if the pages would be unavailable.
  */
 export async function publishWebsite(
   tx: Tx,
@@ -61,8 +61,8 @@ export async function unpublishWebsite(
 }
 
 /**
- * Makes an approved project's DRAFT LIVE, and publishes WEBSITE_PUBLISHED. A no-op without a DRAFT, or while its
- * pages couldn't answer. Called under the project's lock.
+ * Makes an approved project's DRAFT LIVE, and publishes WEBSITE_PUBLISHED. A no-op without a DRAFT, or if its pages
+ * would be unavailable. Called under the project's lock.
  */
 export async function publishApproved(
   tx: Tx,

@@ -26,7 +26,7 @@ const PUBLIC_ID = {
   UNBRANDED: websites.tourPublicId,
 } as const satisfies Record<WebsitePage, unknown>
 
-/** Why a website's pages don't answer although it is LIVE. */
+/** Why the pages of a LIVE website are unavailable. */
 export const WEBSITE_BLOCKS = ['NOT_DELIVERED', 'LOCKED', 'EXPIRED'] as const
 export type WebsiteBlock = (typeof WEBSITE_BLOCKS)[number]
 

@@ -77,7 +77,7 @@ export async function getWebsite(
   return shown(sql, await getSource(sql, actor.organizationId, projectId), links)
 }
 
-/** A website's fields, and what staff see beside them. */
+/** A website's fields, plus those only staff see. */
 export async function shown(sql: Sql, source: SiteSource, links: WebsiteLinks): Promise<Website> {
   const files = await mediaOf(sql, source, links)
   return {
@@ -101,7 +101,7 @@ const NO_FACTS: WebsiteFacts = {
 }
 const NO_CONTACT = { title: null, phone: null, email: null, licence: null, photoUrl: null }
 
-/** The whole website: omitted fields are empty. */
+/** The complete website: omitted fields are empty. */
 function completed(input: WebsiteInput) {
   return {
     headline: input.headline ?? null,

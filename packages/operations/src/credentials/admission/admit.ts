@@ -61,7 +61,10 @@ export function createAdmitter(options: AdmitterOptions): Admitter {
   const checkKey = createKeyBatcher(sql, keyWindows, onUsageNotSaved)
   const sessionStatement = sessionAdmission(sessionWindows)
 
-  /** Remaining freeze in seconds, for members marked as moving. @throws `unknown` if the organization is away. */
+  /**
+   * Remaining freeze in seconds, for members marked as moving. @throws `unknown()` if the organization moved to
+   * another cell.
+   */
   async function readFreeze(
     organizationId: string,
     unknown: () => OperationError,
