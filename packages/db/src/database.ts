@@ -39,7 +39,7 @@ const RESPONSE_TIMEOUT_MS = 9_000
 // Releases the locks of a process that vanished mid-transaction.
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000
 const KEEP_ALIVE_DELAY_MS = 10_000
-// With a connection go its prepared statements about days gone by (days.ts).
+// Sheds prepared statements for past days (days.ts).
 const MAX_LIFETIME_SECONDS = 12 * 3_600
 
 /** Opens a pool of pipelining connections. Connects lazily. */
@@ -115,7 +115,7 @@ export function openDatabase(options: DatabaseOptions) {
     },
     /** Unavailability since the start, by reason. */
     refusals: (): Readonly<Record<Unavailability, number>> => refusals.counts,
-    /** Whether a write failed in the last seconds because the disk is full. Reads may still work. */
+    /** Whether a write failed in the last few seconds because the disk is full. Reads may still work. */
     get isFull(): boolean {
       return refusals.isFull
     },

@@ -13,9 +13,9 @@ export type Day = `_${string}` | typeof ALL_DAYS
 export const ALL_DAYS = ''
 
 const DAY_MS = 86_400_000
-// Each day is a statement. Beyond this, one for all days is cheaper.
+// Each day takes a statement. Beyond this, one for all days is cheaper.
 const MAX_DAYS_APART = 4
-// Of each statement. A forgotten one is built again when needed.
+// Per statement. Evicted texts are rebuilt when needed.
 const MAX_TEXTS = 8
 
 let lastDay = { number: Number.NaN, day: ALL_DAYS as Day }
@@ -32,7 +32,7 @@ function dayNumbered(number: number): Day {
   return `_${new Date(number * DAY_MS).toISOString().slice(0, -14).replaceAll('-', '')}`
 }
 
-/** Groups rows by the day of their id; all together if they are of many days. */
+/** Groups rows by the day of their id, or all together if they span many days. */
 export function groupByDay<Row>(
   rows: readonly Row[],
   idOf: (row: Row) => string,
@@ -48,7 +48,7 @@ type DayQuery = <Row extends object>(
 ) => Promise<Row[]>
 
 /**
- * A statement about the rows of one day. If the day was dropped, it runs on all days, and finds none.
+ * A statement about the rows of one day. If the day was dropped, it runs on all days and finds nothing.
  *
  * @param textFor the text, with the day behind the names of its tables
  */

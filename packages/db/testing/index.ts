@@ -3,7 +3,7 @@ import pg from 'pg'
 
 export { type Looks, relayDatabase } from './relay.ts'
 
-/** The part of tap's `t` that runs a callback at the end of a test. */
+/** The part of tap's `t` that runs a callback after a test. */
 interface Teardown {
   teardown(callback: () => Promise<void>): void
   readonly passing: () => boolean
@@ -15,8 +15,8 @@ export interface TestDatabase {
 }
 
 /**
- * A database for one test file, cloned from the migrated template of the test run. It is dropped at the end,
- * and kept for inspection when the test failed.
+ * A database for one test file, cloned from the migrated template of the test run. Dropped at the end, or kept for
+ * inspection if the test failed.
  */
 export async function createTestDatabase(t: Teardown): Promise<TestDatabase> {
   const { server, template } = givenServer()
@@ -34,8 +34,8 @@ export async function createSharedDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * The URL with which an api or a media process reaches a database: through the pooler of `TEST_POOLER_URL`, if
- * the test run has one. Only for databases of the run's own server and role; any other URL stays as it is.
+ * The URL by which an api or a media process reaches a database: through the pooler of `TEST_POOLER_URL`, if the test
+ * run has one. Leaves URLs of other servers and roles unchanged.
  */
 export function pooledUrl(databaseUrl: string): string {
   const { TEST_DATABASE_URL: server, TEST_POOLER_URL: pooler } = process.env

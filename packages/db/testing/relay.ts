@@ -1,18 +1,18 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** Looks at what a connection carries, before it is passed on. @returns false to end the connection */
+/** Inspects a chunk before it is forwarded. @returns false to end the connection */
 type Look = (chunk: Buffer) => boolean
 
 export interface Looks {
-  /** @returns what looks at the bytes of one client */
+  /** @returns the inspector for the bytes from one client */
   ofClient?: () => Look
-  /** @returns what looks at the bytes that the server sends to one client */
+  /** @returns the inspector for the bytes to one client */
   ofServer?: () => Look
 }
 
 /**
- * Starts a relay in front of the database, whose bytes a test looks at.
+ * Starts a relay in front of the database, so a test can inspect the traffic.
  *
  * @param t calls `teardown` at its end: a test, for example
  * @returns the URL of the database through the relay

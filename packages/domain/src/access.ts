@@ -9,7 +9,7 @@ export function outranks(role: Role, other: Role): boolean {
   return RANK[role] > RANK[other]
 }
 
-/** Required by most writes, and by everything about money. */
+/** Required by most writes and everything about money. */
 export const MANAGING_ROLES: readonly Role[] = ['ADMIN', 'MANAGER']
 
 export const SCOPES = ['READ', 'WRITE', 'ADMIN', 'BULK_IMPORT', 'WEBHOOKS'] as const

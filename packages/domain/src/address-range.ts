@@ -68,7 +68,7 @@ export function isPublicAddress(address: string): boolean {
 export interface NetworkPolicy {
   /** Allows every address that isn't blocked. */
   readonly allowPrivateNetworks?: boolean | undefined
-  /** Allowed although they aren't public. */
+  /** Allowed even if not public. */
   readonly allowedNetworks?: BlockList | undefined
   readonly blockedNetworks?: BlockList | undefined
 }

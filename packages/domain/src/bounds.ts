@@ -1,5 +1,5 @@
-// Every bound of an input, written once: schemas, operations, the dispatcher and the OpenAPI document use these
-// constants. limits.ts says what each one bounds and what happens beyond it. docs/contract.md#c10
+// Every input limit, defined once for schemas, operations, the dispatcher and the OpenAPI document. limits.ts says
+// what each one bounds and what happens beyond it. docs/contract.md#c10
 
 const KIB = 1_024
 const MIB = 1_048_576
@@ -25,7 +25,7 @@ export const MAX_JSON_DEPTH = 32
 export const MAX_VIOLATIONS = 100
 export const MAX_IDEMPOTENCY_KEY_LENGTH = 255
 export const MAX_REQUEST_ID_LENGTH = 128
-// A tool's answer goes into a model's context.
+// A tool's result ends up in a model's context.
 export const MAX_ANSWER_LENGTH = 25_000
 export const MAX_CONFIRMATION_MS = 300_000
 // More than any method of the protocol has.

@@ -3,10 +3,10 @@ import { shareOf } from './money.ts'
 export const PLAN_CHANGES = ['CANCEL', 'RESCHEDULE'] as const
 export type PlanChange = (typeof PLAN_CHANGES)[number]
 
-/** What a late change costs: an amount, or a share of the total. The other one is null. */
+/** The fee of a late change: an amount or a share of the total. The other is null. */
 export interface ChangeRule {
   readonly on: PlanChange
-  /** Counts with less notice than this, and after the appointment. */
+  /** Applies with less notice than this, and after the appointment. */
   readonly withinHours: number
   /** In the minor unit of the policy's currency. */
   readonly feeAmount: number | null
@@ -14,21 +14,21 @@ export interface ChangeRule {
   readonly feeBasisPoints: number | null
 }
 
-/** What changes of plan cost, and until when clients make them. */
+/** The fees for changes of plan, and the deadline for clients to make them. */
 export interface ChangePolicy {
-  /** Null: clients change nothing by themselves. */
+  /** Null: clients can't make changes. */
   readonly clientUntilHours: number | null
-  /** Moves of a project without a fee. */
+  /** Free moves per project. */
   readonly freeReschedules: number
   /** Of the rules' amounts. Null without any. */
   readonly currency: string | null
   readonly rules: ChangeRule[]
 }
 
-/** A change of plan that someone wants. */
+/** A requested change of plan. */
 export interface WantedChange {
   readonly on: PlanChange
-  /** Of the appointment, as it is. */
+  /** The current time of the appointment. */
   readonly scheduledTime: string
   readonly now: string
   /** Earlier moves that counted. */
@@ -39,8 +39,8 @@ export interface WantedChange {
 }
 
 /**
- * The fee of a change, in the minor unit of `currency`: the highest of the rules that count. Shares round half up; amounts
- * in another currency don't count.
+ * The fee of a change, in the minor unit of `currency`: the highest among the applicable rules. Shares round half up;
+ * amounts in another currency are ignored.
  */
 export function changeFee(policy: ChangePolicy | null, wanted: WantedChange): number {
   if (policy === null) return 0
@@ -55,7 +55,7 @@ export function changeFee(policy: ChangePolicy | null, wanted: WantedChange): nu
   return Math.max(0, ...fees)
 }
 
-/** Whether clients may still change an appointment by themselves. */
+/** Whether clients may still change an appointment. */
 export function mayClientChange(
   policy: ChangePolicy | null,
   times: Pick<WantedChange, 'scheduledTime' | 'now'>,
@@ -66,7 +66,7 @@ export function mayClientChange(
 
 const HOUR_MS = 3_600_000
 
-/** Elapsed hours, whatever the clocks do. Exactly `hours` is notice enough, but not after the appointment. */
+/** Elapsed hours, unaffected by clock changes. Exactly `hours` is enough notice, but not after the appointment. */
 function hasLessNotice(
   { scheduledTime, now }: Pick<WantedChange, 'scheduledTime' | 'now'>,
   hours: number,

@@ -21,9 +21,9 @@ export interface Field {
   /** In the example of a create. */
   readonly example?: unknown
   readonly isShownToClient?: true
-  /** False: means nothing in another organization, so imports skip it. Ids are skipped anyway. */
+  /** False: meaningless in another organization, so imports skip it. Ids are always skipped. */
   readonly isPortable?: false
-  /** False: counted with the fields that the service sets. */
+  /** False: counted with the fields set by the service. */
   readonly isCounted?: false
 }
 
@@ -44,10 +44,10 @@ export type FieldValue<Each extends Field> =
   | ValueOf<Each['type']>
   | (Each['set'] extends 'clearable' ? null : never)
 
-/** A record as it is stored and returned. */
+/** A record, as stored and returned. */
 export type RecordOf<Table extends Fields> = { [Name in keyof Table]: FieldValue<Table[Name]> }
 
-/** The body of a change. Missing fields stay as they are. */
+/** The body of a change. Omitted fields stay unchanged. */
 export type ChangesOf<Table extends Fields> = {
   [Name in SetField<Table>]?: FieldValue<Table[Name]>
 }

@@ -5,25 +5,25 @@ import type { PaymentState } from './payments.ts'
 export interface ReceivedMoney {
   /** Without the tip. */
   readonly paymentAmount: number
-  /** What went back, or is on its way back: of the payment first, of the tip last. */
+  /** Refunded or pending, taken from the payment first and the tip last. */
   readonly refundedAmount: number
   readonly disputedAmount: number
 }
 
-/** An invoice's sums, in the currency's minor unit. */
+/** An invoice's paid and refunded amounts, in the currency's minor unit. */
 export interface InvoiceSums {
   /** At most the total. */
   readonly paidAmount: number
-  /** Of `paidAmount`. What went back beyond the total isn't counted. */
+  /** Part of `paidAmount`. Refunds beyond the total aren't counted. */
   readonly refundedAmount: number
   readonly disputedAmount: number
 }
 
 /**
- * An invoice's sums, and the unapplied part of each payment.
+ * Applies payments to an invoice. Returns its amounts, and the unapplied part of each payment.
  *
  * @param dueAmount the invoice's total; 0 if it is void
- * @param received its payments, in the order in which they arrived: the last ones don't fit
+ * @param received its payments in order of arrival: any excess is in the last ones
  */
 export function applied(
   dueAmount: number,
@@ -48,7 +48,7 @@ export function applied(
   return { paidAmount, refundedAmount, disputedAmount, unappliedAmounts }
 }
 
-/** What is left to pay, and how the invoice stands. A paid one owes nothing, refunded or not. */
+/** The balance and payment state of an invoice. A paid one has no balance, refunded or not. */
 export function standingOf(invoice: InvoiceSums & { status: InvoiceStatus; totalAmount: number }): {
   balanceAmount: number
   paymentState: PaymentState
@@ -67,12 +67,12 @@ function stateOf({ paidAmount, refundedAmount, disputedAmount }: InvoiceSums, is
   return paidAmount > 0 ? 'PARTLY_PAID' : 'UNPAID'
 }
 
-/** How long a provider's page takes a payment. */
+/** Life of a provider's checkout page. */
 export const CHECKOUT_SECONDS = 1_800
-/** How long an order's time is held from its first page on. */
+/** How long an order's slot is held once its first page opens. */
 export const ORDER_CHECKOUT_SECONDS = 2_100
 
-/** When a payment that has not ended is read, in minutes after it began. */
+/** When an unfinished payment is polled, in minutes after it began. */
 export const READ_AFTER_MINUTES = [1, 5, 15, 60] as const
-/** When one that succeeded is read without an event, for refunds and disputes: in days after its success. */
+/** When a succeeded one is polled for refunds and disputes, in days after its success. */
 export const READ_SETTLED_AFTER_DAYS = [1, 7, 30, 120] as const

@@ -66,7 +66,7 @@ function toKey(text: string): { id: string; key: KeyObject } {
   }
   // Derived, so operators needn't number keys; reveals nothing of the key.
   const id = createHash('sha256').update('key id').update(bytes).digest('hex').slice(0, 8)
-  // Imported once: in Node.js that is slower than decrypting a secret.
+  // Imported once: in Node.js the import takes longer than decrypting a secret.
   return { id, key: createSecretKey(bytes) }
 }
 

@@ -2,13 +2,13 @@
 export const LANGUAGES = ['en', 'es'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** The languages in English and in themselves. */
+/** Each language's name in that language. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' }
 
-// The Spanish that all of Latin America reads. Without a region, `Intl` writes as in Spain.
+// Latin American Spanish. Without a region, `Intl` formats as in Spain.
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en', es: 'es-419' }
 
-/** The language of an organization's `locale`: English if there are no texts in it. */
+/** The language of an organization's `locale`: English if unsupported. */
 export function languageOfLocale(locale: string | null): Language {
   const [language] = (locale ?? '').toLowerCase().split('-')
   return LANGUAGES.find((each) => each === language) ?? 'en'

@@ -25,7 +25,7 @@ export type AlterationKind = (typeof ALTERATION_KINDS)[number]
 export const PREVIEW_STATES = ['PENDING', 'READY', 'REFUSED', 'NONE'] as const
 export type PreviewState = (typeof PREVIEW_STATES)[number]
 
-/** Of the marked picture that a locked delivery shows: docs/contract.md#c19-marked */
+/** Of the watermarked picture on a locked delivery: docs/contract.md#c19-marked */
 export const MARK_STATES = ['PENDING', 'READY', 'REFUSED'] as const
 
 /**
@@ -49,14 +49,14 @@ export const DERIVATIVES = {
 
 export type DerivativeName = keyof typeof DERIVATIVES
 
-/** With a tiled mark, made only for locked deliveries. docs/contract.md#c19-marked */
+/** With a tiled watermark, made only for locked deliveries. docs/contract.md#c19-marked */
 export const MARKED = {
   maxPixels: 1280,
   contentType: 'image/webp',
   quality: 72,
 } as const satisfies Derivative
 
-/** An uploaded logo as pages and mails show it: twice the size, for sharp screens. docs/contract.md#c13-logo */
+/** An uploaded logo on pages and in mails, at twice the size for high-density screens. docs/contract.md#c13-logo */
 export const LOGO = { maxWidth: 320, maxHeight: 120, contentType: 'image/png' } as const
 
 export const LOGO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const

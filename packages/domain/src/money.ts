@@ -27,7 +27,7 @@ export interface DiscountTerms {
 
 const BASIS_POINTS = 10_000n
 
-// ISO 4217; every other currency has two. CLDR, and so Intl, has other digits for a dozen: 0 of HUF and IDR.
+// ISO 4217; every other currency has two. CLDR, and so Intl, differs for a dozen: HUF and IDR have 0.
 const MINOR_UNIT_DIGITS: ReadonlyMap<string, number> = new Map([
   ...digitsOf(0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'),
   ...digitsOf(3, 'BHD IQD JOD KWD LYD OMR TND'),
@@ -38,7 +38,7 @@ function digitsOf(digits: number, currencies: string): [string, number][] {
   return currencies.split(' ').map((currency) => [currency, digits])
 }
 
-/** Digits after the point of a currency, by ISO 4217: 2 of USD, 0 of JPY, 3 of KWD. */
+/** Decimal digits of a currency by ISO 4217: 2 for USD, 0 for JPY, 3 for KWD. */
 export function minorUnitDigits(currency: string): number {
   return MINOR_UNIT_DIGITS.get(currency) ?? 2
 }
@@ -74,7 +74,7 @@ export function totalsOf(lines: readonly PricedLine[], discountAmount: number): 
   }
 }
 
-/** The lines of one piece each, after a discount of `discountAmount` that is split over them as in {@link totalsOf}. */
+/** The lines with quantity 1 and their share of `discountAmount` deducted, split as in {@link totalsOf}. */
 export function withDiscountTaken<Line extends PricedLine>(
   lines: readonly Line[],
   discountAmount: number,

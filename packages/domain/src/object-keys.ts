@@ -11,7 +11,7 @@ export const STAGING_PREFIX = 'staging/'
 
 // 190 random bits; 128 would be enough.
 const RANDOM_LENGTH = 32
-// Kept, because people expect `.jpg` at the end of a URL.
+// Kept: people expect a URL to end in `.jpg`.
 const EXTENSION = /\.[a-z0-9]{1,8}$/
 
 /** The PUT of an upload goes to `stagingKey`; the confirm copies the bytes to `key`. */

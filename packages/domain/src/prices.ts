@@ -11,7 +11,7 @@ export interface SizeTier {
   readonly durationMinutes: number | null
 }
 
-/** What an offer costs and takes. */
+/** The price and duration of an offer. */
 export interface OfferTerms {
   /** In the minor unit of the offer's currency. Unused with tiers. */
   readonly priceAmount: number
@@ -22,8 +22,8 @@ export interface OfferTerms {
 export type TermsAtSize = Pick<OfferTerms, 'priceAmount' | 'durationMinutes'>
 
 /**
- * The price and duration of an offer for a property of `size`: without tiers those of the offer, otherwise those of the
- * first tier that reaches the size. A tier without a duration has the offer's.
+ * The price and duration of an offer for a property of `size`: without tiers those of the offer, otherwise those of
+ * the first tier that reaches the size. A tier's duration defaults to the offer's.
  *
  * @returns `null` if the offer has tiers, and the size is unknown or above the last one
  */

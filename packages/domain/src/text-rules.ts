@@ -1,12 +1,12 @@
 import { MAX_EMAIL_LENGTH } from './bounds.ts'
 
-// RFC 5322's dot-atom, `@`, and RFC 1123's host name of at least two labels, with the lengths of RFC 5321. The other
-// forms of RFC 5321 (quotes, address literals) are used in attacks, and no known mail server needs them.
+// RFC 5322's dot-atom, `@`, and RFC 1123's host name of at least two labels, with the lengths of RFC 5321. Other forms
+// of RFC 5321 (quotes, address literals) are used in attacks, and no known mail server needs them.
 const ATOM = "[\\w!#$%&'*+/=?^`{|}~-]+"
 const LABEL = '[a-z\\d]([a-z\\d-]{0,61}[a-z\\d])?'
 const MAIL_ADDRESS = new RegExp(`^(?=.{1,64}@)${ATOM}(\\.${ATOM})*@(${LABEL}\\.)+${LABEL}$`, 'i')
 
-/** Whether `text` is one plain address: what callers may store, and what mail is sent to. */
+/** Whether `text` is a single plain address, as callers may store and mail is sent to. */
 export function isMailAddress(text: string): boolean {
   return text.length <= MAX_EMAIL_LENGTH && MAIL_ADDRESS.test(text)
 }
@@ -35,7 +35,7 @@ const NOT_DIALLED = /[^\d+*#]/g
 
 /** The `tel:` URL of a phone number as people write it (RFC 3966); `null` without digits. */
 export function phoneUrl(phone: string): string | null {
-  // What follows a word is an extension, which people dial themselves.
+  // Anything after a word is an extension, which people dial themselves.
   const dialled = (/^[^\p{L}]*/u.exec(phone)?.[0] ?? '')
     .replaceAll('(0)', '')
     .replace(NOT_DIALLED, '')

@@ -7,7 +7,8 @@ export type Texts<English> = English extends string
     ? (...placeholders: Placeholders) => Texts<Text>
     : { readonly [Name in keyof English]: Texts<English[Name]> }
 
-// A function may leave out parameters, and an inferred object may have more names: neither is a translation.
+// TypeScript accepts functions with fewer parameters and objects with extra names, but a translation must have all and
+// only these.
 type SamePlaceholders<English, Translated> = English extends (
   ...placeholders: infer Wanted
 ) => unknown

@@ -1,33 +1,33 @@
-/** Where a trip costs a fee: by postal code, or within a distance of a place. */
+/** An area with a travel fee: postal codes, or a radius around a point. */
 export interface TravelZone {
   readonly name: string
-  /** Prefixes; null for a zone around a place. */
+  /** Prefixes; null for a radius zone. */
   readonly postalCodes: string[] | null
-  /** The three are null for a zone of postal codes. */
+  /** Null for a postal code zone, like the next two. */
   readonly lat: number | null
   readonly lng: number | null
   readonly radiusKm: number | null
   /** In the currency's minor unit. */
   readonly feeAmount: number
   readonly currency: string
-  /** Who serves the zone; null for everyone. */
+  /** Who serves the zone; null: everyone. */
   readonly technicianIds: string[] | null
 }
 
-/** What an address tells zones. Nothing is geocoded. */
+/** The parts of an address that zones match. Nothing is geocoded. */
 export interface Place {
   readonly postalCode?: string | null | undefined
   readonly lat?: number | null | undefined
   readonly lng?: number | null | undefined
 }
 
-/** The first of `zones` that has the place. */
+/** The first of `zones` that contains the place. */
 export function travelZoneAt(zones: readonly TravelZone[], place: Place): TravelZone | null {
   const code = comparablePostalCode(place.postalCode ?? '')
   return zones.find((zone) => hasCode(zone, code) || isAround(zone, place)) ?? null
 }
 
-/** Without case, spaces and hyphens: `8001 AB` is `8001ab`. */
+/** Lowercase, without spaces and hyphens: `8001 AB` becomes `8001ab`. */
 export function comparablePostalCode(code: string): string {
   return code.replaceAll(/[\s-]/g, '').toUpperCase()
 }

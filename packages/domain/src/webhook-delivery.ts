@@ -16,7 +16,7 @@ export const DEFAULT_RETRY_DELAYS_MS: readonly number[] = [
   30_000, 120_000, 600_000, 1_800_000, 7_200_000,
 ]
 
-/** The wait after failed attempt number `attempt` (from 1); `null` after the last attempt. */
+/** The delay after the failed attempt number `attempt`, from 1; `null` after the last. */
 export function retryDelayMs(delaysMs: readonly number[], attempt: number): number | null {
   return delaysMs[attempt - 1] ?? null
 }

@@ -1,4 +1,4 @@
-/** Columns with the SHA-256 of a credential that strangers or programs send, each with a unique index. */
+/** Columns with the SHA-256 of a credential sent by clients or programs, each with a unique index. */
 export const CREDENTIAL_HASHES: Readonly<Record<string, readonly string[]>> = {
   api_keys: ['key_hash'],
   invitations: ['token_hash'],

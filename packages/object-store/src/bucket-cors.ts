@@ -104,7 +104,7 @@ function withPageRule(rules: readonly CorsRule[], origins: readonly string[]): C
   return [own, ...others]
 }
 
-/** @throws if `xml` is no CORS configuration. */
+/** @throws if `xml` isn't a CORS configuration. */
 function parseRules(xml: string): CorsRule[] {
   const parser = new XMLParser({ parseTagValue: false, isArray: (name) => LISTS.includes(name) })
   const { CORSConfiguration: configuration } = parser.parse(xml, true)

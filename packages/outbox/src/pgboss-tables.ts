@@ -1,4 +1,4 @@
-// All our SQL on pg-boss's tables, which are private: a new version may change them. Before raising PGBOSS_SCHEMA_VERSION,
+// All our SQL on pg-boss's private tables, which a new version may change. Before raising PGBOSS_SCHEMA_VERSION,
 // compare each statement with its counterpart in pg-boss.
 import { UNFLUSHED } from '@mediajobs/db'
 import type { Pool } from 'pg'
@@ -145,9 +145,9 @@ export const GIVE_BACK = `
 /**
  * SQL for a CTE: deletes jobs last fetched by this process.
  *
- * In any state: until the next fetch this process owns the job even if its lease has expired (pg-boss's deletion ignores
- * those). Id and `retry_count` are compared as one text, as in pg-boss: a hashed lookup, where two arrays would be
- * compared row by row.
+ * In any state: until the next fetch this process owns the job, even if its lease has expired (pg-boss's deletion
+ * skips those). Id and `retry_count` are compared as one text, as in pg-boss: a hashed lookup, where two arrays would
+ * be compared row by row.
  *
  * `$1`: the ids of the jobs. `$2`: each fetch as `id:retry_count`.
  */

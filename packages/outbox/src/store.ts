@@ -23,7 +23,7 @@ export interface Store {
   read<Result>(work: (quick: Sql) => Promise<Result>): Promise<Result>
   /** For searches: see `Database.withinTime`. */
   search<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
-  /** The same for reports, which take turns apart from searches. */
+  /** Like `search`, for reports, which queue separately. */
   report<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
   /** For writes: see `Database.transaction`. */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
@@ -53,7 +53,7 @@ export interface StoreOptions {
   onError(error: Error): void
 }
 
-// A write that deletes nothing: a read-only server rejects it, which closes the connection to that server.
+// A no-op write: a read-only server rejects it, which closes the connection to that server.
 const PROBE = `with asked as (delete from organizations where false) ${FIND_QUEUE}`
 
 /** Opens the store. Connects lazily, so a process can start without the database. */
@@ -135,8 +135,8 @@ export class Tx extends Transaction {
   }
 
   /**
-   * Runs `write`, which writes the event `name`, in a span, and reports the event after the commit, which waits for
-   * `write` and fails with it.
+   * Runs `write`, which writes the event `name`, in a span, and reports the event after the commit. The commit waits
+   * for `write`, and fails if it does.
    */
   publishing<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
     this.afterCommit(() => this.#publishing.onPublished(name))

@@ -48,11 +48,11 @@ const WRITE_TEST = `
   select id from delivery`
 
 /**
- * Writes an event with a webhook delivery and job for each active subscription that lists it and whose filter passes it,
- * in the caller's transaction. Receivers get `event`, `orgId` and the fields of `data`. After `Tx.withoutWebhooks` only the
- * event is written. Operations call the typed {@link publishEvent}.
+ * Writes an event with a webhook delivery and job for each active subscription that lists it and whose filter passes
+ * it, in the caller's transaction. Receivers get `event`, `orgId` and the fields of `data`. After `Tx.withoutWebhooks`
+ * only the event is written. Operations call the typed {@link publishEvent}.
  *
- * Doesn't wait: the statement shares a packet with COMMIT if no other comes between, and the commit fails with it.
+ * Doesn't wait: unless another statement comes between, it shares a packet with COMMIT, which fails if it does.
  */
 export function writeEvent(tx: Tx, orgId: string, name: EventName, data: object): void {
   const payload = JSON.stringify({ event: name, orgId, ...data })

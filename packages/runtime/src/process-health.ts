@@ -5,9 +5,9 @@ import { withDeadline } from './waiting.ts'
 export interface ProcessHealth {
   /** Stalled loops. An orchestrator then restarts the process. */
   stalled(): readonly string[]
-  /** @throws an error with the reason if the process can't work now */
+  /** @throws with the reason if the process can't work now */
   assertReady(): Promise<void>
-  /** What the operator should fix although the process works. */
+  /** What the operator should fix, although the process works. */
   warning(): string | null
   /** Called for each 503. */
   onFailing(probe: string, problem: string): void

@@ -8,7 +8,7 @@ import { createLogger, type Logger } from '../src/logger.ts'
 const folder = process.env.TEST_LOGS
 const file = (name: string) => join(folder ?? '', `${name}-${process.pid}`)
 
-// Shorter texts may be in a log by chance. No secret of the service is that short.
+// Shorter texts may appear in a log by chance. No secret of the service is that short.
 const LEAST_LENGTH = 12
 // `apiKeyId` is not a secret.
 const SECRET_FIELD = /(secret|token|password|api_?key|accesskey)(?!.*Ids?$)/i
@@ -20,26 +20,23 @@ let pending = ''
 
 let stream: DestinationStream | undefined
 
-/**
- * A logger for code that runs in the process of a test file. It writes to the folder of the run, or, with
- * LOG_LEVEL, to the screen.
- */
+/** A logger for code in the process of a test file. Writes to the run's folder, or with LOG_LEVEL, to the screen. */
 export function testLogger(service: string): Logger {
   const level = process.env.LOG_LEVEL
   if (level || !folder) return createLogger(service, level ?? 'silent')
-  // Buffered: it is written every 8 KiB, and at the end of the process.
+  // Buffered: flushed every 8 KiB and on exit.
   stream ??= destination({ dest: `${file('inside')}.log`, minLength: 8_192, sync: false })
   return createLogger(service, 'trace', stream)
 }
 
-/** Keeps the output of a process. */
+/** Records the output of a process. */
 export function recordOutput(name: string, text: string): void {
   if (folder) appendFileSync(`${file(name)}.log`, text)
 }
 
 /**
- * Keeps the secrets of a response. An error response must have none, and is kept whole; only `payUrl` leads a client, who
- * has the token, to the payment: docs/contract.md#c19-402
+ * Records the secrets of a response. An error response must contain none and is recorded whole, except `payUrl`, which
+ * has the client's token: docs/contract.md#c19-402
  */
 export function recordResponse(status: number, body: unknown): void {
   if (!folder) return
@@ -51,7 +48,7 @@ function withoutPayUrl(field: string, value: unknown): unknown {
   return field === 'payUrl' ? undefined : value
 }
 
-/** Keeps every text in `value` that is a secret by its field name or by its form. */
+/** Records every string in `value` that is a secret by its field name or form. */
 export function recordSecrets(value: unknown, name = ''): void {
   if (!folder) return
   if (typeof value === 'string') recordText(value, name)

@@ -58,8 +58,8 @@ export const newestFirst = (table: { createdAt: ExtraConfigColumn; id: ExtraConf
 export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 
 /**
- * The index of `words`, a column maintained by a trigger (migrations/0000_baseline.sql). Not declared here: it is no part
- * of a record, and a `select` of all columns must not read it.
+ * The index of `words`, a column maintained by a trigger (migrations/0000_baseline.sql). Not declared here: it isn't
+ * part of a record, and a `select` of all columns must not read it.
  */
 export const wordsIndex = (name: string) =>
   index(name).using('gin', sql`words`).with({ gin_pending_list_limit: 512 })
@@ -67,7 +67,7 @@ export const wordsIndex = (name: string) =>
 // Predicates and expressions of indexes. PostgreSQL uses a partial index only for a query that repeats its predicate, so
 // both share the text: literals, because placeholders of a prepared statement don't match.
 
-/** SQL: webhook deliveries with an attempt to come. */
+/** SQL: webhook deliveries awaiting another attempt. */
 export const IS_WAITING = `status in ('PENDING', 'RETRYING')`
 /** SQL: webhook deliveries that ended without success. */
 export const IS_UNSUCCESSFUL = `status in ('FAILED', 'CANCELLED')`
@@ -80,7 +80,7 @@ export const IS_UNFINISHED = `status <> 'COMPLETED'`
 export const IS_NOT_SUCCEEDED = `status in ('PENDING', 'RETRYING', 'FAILED', 'CANCELLED')`
 /** SQL: orders whose time is held for a client, until `hold_expires_at`. */
 export const IS_HELD = `status in ('HELD', 'PAYMENT_DUE')`
-/** SQL: orders that may take time of a technician: held, or waiting for staff. */
+/** SQL: orders that may take up a technician's time: held, or waiting for staff. */
 export const IS_UNDECIDED = `status in ('HELD', 'PAYMENT_DUE', 'REQUESTED')`
 /** SQL: placed orders without a customer: they get one when confirmed. */
 export const IS_UNMATCHED = `customer_id is null and customer_email is not null`

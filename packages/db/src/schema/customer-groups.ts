@@ -14,7 +14,7 @@ import { invoices } from './invoices.ts'
 import { organizations } from './organizations.ts'
 import { projects } from './projects.ts'
 
-/** Customers with prices and terms in common: a brokerage, a team. */
+/** Customers who share prices and terms: a brokerage, a team. */
 export const customerGroups = t.pgTable(
   'customer_groups',
   {
@@ -27,7 +27,7 @@ export const customerGroups = t.pgTable(
     paymentTerms: t.text('payment_terms', { enum: PAYMENT_TERMS }).notNull(),
     /** With NET_DAYS. */
     netDays: t.integer('net_days'),
-    /** Null: by the terms. */
+    /** Null: as the terms imply. */
     lockDownloads: t.boolean('lock_downloads'),
     /** Off the whole price. */
     discountBasisPoints: t.integer('discount_basis_points'),

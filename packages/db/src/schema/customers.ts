@@ -27,7 +27,7 @@ export const customers = pgTable(
     /** Of pages and mails. Null: unknown. */
     language: text({ enum: LANGUAGES }),
     mailOptOut: boolean('mail_opt_out').notNull().default(false),
-    /** Null: as the organization. */
+    /** Null: the organization's setting. */
     lockDownloads: boolean('lock_downloads'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -33,17 +33,17 @@ export const invoices = t.pgTable(
     status: t.text({ enum: INVOICE_STATUSES }).notNull().default('DRAFT'),
     customerId: t.uuid('customer_id').notNull(),
     projectId: t.uuid('project_id'),
-    /** Of a statement: see `billedProjects`. */
+    /** Only of a statement: see `billedProjects`. */
     projectIds: t.uuid('project_ids').array().notNull().default([]),
     currency: t.text().notNull(),
     lineItems: t.json('line_items').$type<LineItem[]>().notNull(),
     subtotalAmount: amount('subtotal_amount'),
     discountAmount: amount('discount_amount'),
-    /** Yields `discountAmount`. Null without a discount. */
+    /** Determines `discountAmount`. Null without a discount. */
     discountRule: t.json('discount_rule').$type<DiscountTerms>(),
     taxAmount: amount('tax_amount'),
     totalAmount: amount('total_amount'),
-    /** The sums of its payments, without tips and what is not applied. */
+    /** Payment totals, without tips and unapplied amounts. */
     paidAmount: amount('paid_amount').default(0),
     refundedAmount: amount('refunded_amount').default(0),
     disputedAmount: amount('disputed_amount').default(0),

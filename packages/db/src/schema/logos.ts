@@ -5,8 +5,8 @@ import { createdAt, optionalInstant, organizationId, updatedAt } from './columns
 import { organizations } from './organizations.ts'
 
 /**
- * The uploaded logo of an organization. A PENDING row is also the job. `key` is what is shown: it stays until another
- * upload was read, so a refused one takes nothing away.
+ * The uploaded logo of an organization. A PENDING row is also the job. `key` is the logo shown. It stays until another
+ * upload is accepted, so a refused one changes nothing.
  */
 export const logos = t.pgTable(
   'logos',
@@ -17,13 +17,13 @@ export const logos = t.pgTable(
     /** The staging key of the newest upload, which only the media process reads. */
     uploadKey: t.text('upload_key').notNull(),
     state: t.text({ enum: LOGO_STATES }).notNull().default('PENDING'),
-    /** Why it was refused, for people. */
+    /** Why it was refused, in prose. */
     reason: t.text(),
-    /** Where the media process puts what it makes of the upload. Null once it is there. */
+    /** Where the media process puts its output. Null once it is there. */
     nextKey: t.text('next_key'),
-    /** The object that is shown. Null until the first upload was read. */
+    /** The object shown. Null until the first upload is accepted. */
     key: t.text(),
-    /** The object that was shown before, to be removed with the next change. */
+    /** The object shown previously, removed with the next change. */
     previousKey: t.text('previous_key'),
     /** Pixels of that object. */
     width: t.integer(),

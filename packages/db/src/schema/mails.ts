@@ -22,8 +22,8 @@ import { webhookSubscriptions } from './webhooks.ts'
 import { leads } from './websites.ts'
 
 /**
- * Mails, kept for 30 days. A WAITING row is also the job. No secrets, no text: the mail and the token of its link are made
- * when it is sent. ADR 23.
+ * Mails, kept for 30 days. A WAITING row is also the job. No secrets, no text: the mail and the token of its link are
+ * created on sending. ADR 23.
  */
 export const mails = t.pgTable(
   'mails',
@@ -52,7 +52,7 @@ export const mails = t.pgTable(
     attempts: t.integer().notNull().default(0),
     /** The end of the lease while a dispatcher sends the mail. Null once ended. */
     nextAttemptAt: optionalInstant('next_attempt_at'),
-    /** Not sent after that. */
+    /** Not sent after this. */
     expiresAt: requiredInstant('expires_at'),
     /** The last failure, for staff. */
     error: t.text(),

@@ -35,7 +35,7 @@ export const mediaUploads = t.pgTable(
     type: t.text({ enum: MEDIA_TYPES }).notNull(),
     key: t.text().notNull(),
     stagingKey: t.text('staging_key').notNull(),
-    /** As returned by presign: a later change of the CDN doesn't affect it. */
+    /** As returned by presign: unaffected by a later change of the CDN. */
     cdnUrl: t.text('cdn_url').notNull(),
     /** Pinned by the first confirm: no other bytes are ever copied to `key`. */
     etag: t.text(),
@@ -80,7 +80,7 @@ export const media = t.pgTable(
     alteredFromMediaId: t.uuid('altered_from_media_id'),
     alterationKind: t.text('alteration_kind', { enum: ALTERATION_KINDS }),
     alterationNote: t.text('alteration_note'),
-    /** The version whose place it took, and the one that took its place: a list linked both ways. */
+    /** The version it replaced, and the one that replaced it: a doubly linked list. */
     replacesMediaId: t.uuid('replaces_media_id'),
     replacedByMediaId: t.uuid('replaced_by_media_id'),
     uploadedByUserId: t.uuid('uploaded_by_user_id'),
@@ -110,7 +110,7 @@ export const mediaPreviews = t.pgTable(
     state: t.text({ enum: PREVIEW_STATES }).notNull().default('PENDING'),
     /** Determines the keys of the derivatives (`derivativeKey`). */
     keySecret: bytea('key_secret').notNull(),
-    /** Why it was refused, for people. */
+    /** Why it was refused, in prose. */
     reason: t.text(),
     /** Pixels of the original after EXIF rotation. */
     width: t.integer(),
@@ -124,9 +124,15 @@ export const mediaPreviews = t.pgTable(
     mlsCrc32: t.bigint('mls_crc32', { mode: 'number' }),
     /** Attempts started. */
     attempts: t.integer().notNull().default(0),
-    /** Of the marked picture that a locked delivery shows. Null: not needed. PENDING: a job too, once `state` is READY. */
+    /**
+     * State of the watermarked picture for locked deliveries. Null: not needed. PENDING: also a job, once `state` is
+     * READY.
+     */
     markState: t.text('mark_state', { enum: MARK_STATES }),
-    /** Determines the key of the marked picture. A new one each time it's needed: the last may still be removed. */
+    /**
+     * Determines the key of the marked picture. A new one each time it's needed: the previous object may be about to
+     * be removed.
+     */
     markSecret: bytea('mark_secret'),
     markAttempts: t.integer('mark_attempts').notNull().default(0),
     /** The end of the lease of the process that works on it. */

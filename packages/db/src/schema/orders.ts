@@ -28,7 +28,7 @@ import { invoices, type LineItem } from './invoices.ts'
 import { memberKey, organizations } from './organizations.ts'
 import { type BookingAnswer, projects } from './projects.ts'
 
-/** What an organization lets strangers order, and how. */
+/** Order forms: what anyone may order, and how. */
 export const orderForms = t.pgTable(
   'order_forms',
   {
@@ -70,7 +70,7 @@ export const orderForms = t.pgTable(
   ],
 )
 
-/** Orders of clients, from the hold of a time on. */
+/** Clients' orders, from holding a slot onward. */
 export const orders = t.pgTable(
   'orders',
   {
@@ -79,12 +79,12 @@ export const orders = t.pgTable(
     formId: t.uuid('form_id').notNull(),
     status: t.text({ enum: ORDER_STATUSES }).notNull(),
     holdTokenHash: bytea('hold_token_hash').notNull(),
-    /** Null until placed. Doubled calls answer with the token itself: `tokenEncrypted`. */
+    /** Null until placed. Repeated calls return the token itself: `tokenEncrypted`. */
     tokenHash: bytea('token_hash'),
     tokenEncrypted: t.text('token_encrypted'),
-    /** Of HELD and PAYMENT_DUE. */
+    /** While HELD or PAYMENT_DUE. */
     holdExpiresAt: optionalInstant('hold_expires_at'),
-    /** Of the organization and the network that holds it. */
+    /** Hash of the organization and the network that holds it. */
     networkHash: bytea('network_hash'),
     /** Null without scheduling. */
     startsAt: optionalInstant('starts_at'),
@@ -108,17 +108,17 @@ export const orders = t.pgTable(
     /** Of pages and mails. */
     language: t.text({ enum: LANGUAGES }),
     acceptedTermsAt: optionalInstant('accepted_terms_at'),
-    /** The organization's, as it was when the terms were accepted. */
+    /** The organization's policy when the terms were accepted. */
     changePolicy: t.json('change_policy').$type<ChangePolicy>(),
     lineItems: t.json('line_items').$type<LineItem[]>(),
     discountRule: t.json('discount_rule').$type<DiscountTerms>(),
     totalAmount: t.bigint('total_amount', { mode: 'number' }),
-    /** Of the total, what confirms the order. */
+    /** The part of the total that confirms the order. */
     dueAmount: t.bigint('due_amount', { mode: 'number' }),
     currency: t.text(),
     /** Null until it is confirmed, unless the customer was signed in. */
     customerId: t.uuid('customer_id'),
-    /** Both are null until it is confirmed. */
+    /** Null until confirmed, like `invoiceId`. */
     projectId: t.uuid('project_id'),
     invoiceId: t.uuid('invoice_id'),
     /** Paid when its time was taken: its project has no technician. */
@@ -127,7 +127,7 @@ export const orders = t.pgTable(
     confirmedAt: optionalInstant('confirmed_at'),
     /** When it expired or was declined. */
     endedAt: optionalInstant('ended_at'),
-    /** Of staff who declined it. */
+    /** Why staff declined it. */
     reason: t.text(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -39,29 +39,29 @@ export const organizations = t.pgTable('organizations', {
   showAddressOnOriginals: t.boolean('show_address_on_originals').notNull().default(false),
   techniciansStart: t.boolean('technicians_start').notNull().default(false),
   editorsStart: t.boolean('editors_start').notNull().default(false),
-  /** Hundredths of a percent, for offers that have none. */
+  /** Hundredths of a percent. Default for offers without a rate. */
   taxBasisPoints: t.integer('tax_basis_points'),
   /** Of `projects.property_size` and of the catalogue's tiers. */
   sizeUnit: t.text('size_unit', { enum: SIZE_UNITS }).notNull().default('SQFT'),
   travelZones: t.json('travel_zones').$type<TravelZone[]>(),
   /** Whether deliveries wait for their payment. Null: they don't. */
   lockDownloads: t.boolean('lock_downloads'),
-  /** Null: no fees, and clients change nothing by themselves. */
+  /** Null: no fees, and clients can't make changes. */
   changePolicy: t.json('change_policy').$type<ChangePolicy>(),
   updatedAt: updatedAt(),
 })
 
 /**
- * Accounts. The first account of an email address has the address and is also the person, whom organizations know by
- * address and id. Further accounts refer to it by `person_id`. ADR 13.
+ * Accounts. An email's first account has the address and doubles as the person, known to organizations by address and
+ * id. Additional accounts refer to it by `person_id`. ADR 13.
  */
 export const users = t.pgTable(
   'users',
   {
     id: t.uuid().primaryKey(),
-    /** Null for a further account. */
+    /** Null for an additional account. */
     email: t.text(),
-    /** The person of a further account. Not indexed: accounts are found by membership. */
+    /** The person of an additional account. Not indexed: accounts are found by membership. */
     personId: t.uuid('person_id'),
     /** Null for a person without an account of this id. A person's accounts share a salt. */
     passwordHash: t.text('password_hash'),
@@ -162,7 +162,7 @@ export const calendars = t.pgTable(
   ],
 )
 
-/** When members can't be booked, beside their working hours and shoots. */
+/** When members can't be booked, besides hours off and shoots. */
 export const timeOff = t.pgTable(
   'time_off',
   {

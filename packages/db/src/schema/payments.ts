@@ -32,12 +32,12 @@ export const paymentAccounts = t.pgTable(
     provider: t.text({ enum: ['STRIPE'] }).notNull(),
     secretKeyEncrypted: t.text('secret_key_encrypted').notNull(),
     webhookSecretEncrypted: t.text('webhook_secret_encrypted'),
-    /** Verifies events beside the present one after a change of secrets. */
+    /** Still verifies events after a change of secrets. */
     previousWebhookSecretEncrypted: t.text('previous_webhook_secret_encrypted'),
-    /** Of the token in `webhookUrl`, under which the provider's events arrive. */
+    /** Hash of the token in `webhookUrl`, which receives the provider's events. */
     tokenHash: bytea('token_hash').notNull(),
     tokenEncrypted: t.text('token_encrypted').notNull(),
-    /** Null until the provider has said. */
+    /** Null until the provider reports it. */
     livemode: t.boolean(),
     accountName: t.text('account_name'),
     state: t.text({ enum: PROVIDER_ACCOUNT_STATES }).notNull(),
@@ -55,18 +55,18 @@ export const payments = t.pgTable(
   {
     organizationId: organizationId().references(() => organizations.id),
     id: t.uuid().notNull(),
-    /** Null until the order that it is for is confirmed. */
+    /** Null until its order is confirmed. */
     invoiceId: t.uuid('invoice_id'),
     orderId: t.uuid('order_id'),
     customerId: t.uuid('customer_id'),
     provider: t.text({ enum: PAYMENT_PROVIDERS }).notNull(),
     providerPaymentId: t.text('provider_payment_id'),
-    /** The provider's session, whose page takes the money; null until it is stored. */
+    /** The provider's checkout session; null until stored. */
     checkoutId: t.text('checkout_id'),
     checkoutUrl: t.text('checkout_url'),
     checkoutExpiresAt: optionalInstant('checkout_expires_at'),
     status: t.text({ enum: PAYMENT_STATUSES }).notNull(),
-    /** Without the tip. Before success what was asked for, then what was received. */
+    /** Without the tip. The amount requested; after success, the amount received. */
     paymentAmount: amount('payment_amount'),
     tipAmount: amount('tip_amount').default(0),
     /** The part beyond the invoice's balance. */
@@ -78,9 +78,9 @@ export const payments = t.pgTable(
     failureCode: t.text('failure_code'),
     /** Whether the key was a live one; null for MANUAL. */
     livemode: t.boolean(),
-    /** When the dispatcher asks the provider next. Null: settled, or by hand. */
+    /** When the dispatcher reads it from the provider next. Null: settled, or manual. */
     nextReadAt: optionalInstant('next_read_at'),
-    /** Times that it asked without being told to. */
+    /** Number of reads: a fencing token. */
     reads: t.integer().notNull().default(0),
     createdAt: createdAt(),
     succeededAt: optionalInstant('succeeded_at'),
@@ -140,7 +140,7 @@ export const refunds = t.pgTable(
     reason: t.text(),
     status: t.text({ enum: REFUND_STATUSES }).notNull(),
     providerRefundId: t.text('provider_refund_id'),
-    /** Null for one that was made at the provider. */
+    /** Null for a refund created at the provider. */
     createdByUserId: t.uuid('created_by_user_id'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -168,9 +168,9 @@ export const paymentHints = t.pgTable(
   'payment_hints',
   {
     organizationId: organizationId().references(() => organizations.id),
-    /** The provider's id of the event: a doubled one is noted once. */
+    /** The provider's event id, which dedupes redelivered events. */
     eventId: t.text('event_id').notNull(),
-    /** The payment that it names, if it is one of ours. */
+    /** The payment it names, if one of ours. */
     paymentId: t.uuid('payment_id'),
     providerPaymentId: t.text('provider_payment_id'),
     receivedAt: createdAt('received_at'),
@@ -190,9 +190,9 @@ export const payLinks = t.pgTable(
     organizationId: organizationId(),
     invoiceId: t.uuid('invoice_id').notNull(),
     tokenHash: bytea('token_hash').notNull(),
-    /** In a mail, or on the customer's pages. Otherwise staff made it: at most one of an invoice. */
+    /** Whether it is in a mail or on the customer's pages. Otherwise staff created it: at most one per invoice. */
     isMailed: t.boolean('is_mailed').notNull().default(false),
-    /** Of the link on the customer's pages, which is the same each time. Null for all others. */
+    /** Only of the link on the customer's pages, which stays the same. Null for all others. */
     tokenEncrypted: t.text('token_encrypted'),
     createdAt: createdAt(),
   },

@@ -39,7 +39,7 @@ export const portalSignIns = t.pgTable(
   ],
 )
 
-/** Sessions of customers. They reach the portal alone. */
+/** Customers' sessions, valid only for the portal. */
 export const portalSessions = t.pgTable(
   'portal_sessions',
   {

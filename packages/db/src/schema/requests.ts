@@ -4,8 +4,8 @@ import { bytea, createdAt, newestId, organizationId, tenantKey } from './columns
 import { apiKeys } from './credentials.ts'
 
 /**
- * The request log: errors, and a sample of other calls. PARTITION BY RANGE (id), whose time is that of the call: see
- * migrations. No foreign keys, so that a day's partition can be dropped.
+ * The request log: errors, and a sample of other calls. PARTITION BY RANGE (id), which contains the time of the call:
+ * see migrations. No foreign keys, so that a day's partition can be dropped.
  */
 export const apiRequests = t.pgTable(
   'api_requests',

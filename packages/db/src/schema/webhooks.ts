@@ -97,7 +97,7 @@ export const webhookSubscriptions = t.pgTable(
   ],
 )
 
-/** When a subscription was off, written by a trigger: see migrations. Only events of these times can be recovered. */
+/** When a subscription was off, written by a trigger: see migrations. Only events in these spans can be recovered. */
 export const webhookPauses = t.pgTable(
   'webhook_pauses',
   {

@@ -11,7 +11,7 @@ import {
   WAITS,
 } from './limit.ts'
 
-/** Bounds of jobs and of what is sold, shown and paid for. */
+/** Limits of jobs, sales, pages and payments. */
 export const BUSINESS = {
   ...inGroup('Projects and invoices', {
     MAX_PROJECT_BYTES: ['record of a project, as JSON', 'bytes'],

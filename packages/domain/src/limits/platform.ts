@@ -17,7 +17,7 @@ import {
   WAITS,
 } from './limit.ts'
 
-/** Bounds of every call, of credentials, webhooks and mail. */
+/** Limits of calls, credentials, webhooks and mail. */
 export const PLATFORM = {
   ...inGroup('Requests', {
     MAX_REFUSED_BYTES: [
