@@ -31,7 +31,7 @@ const WITHOUT_MAIL = {
   WEBHOOK_DISABLE_AFTER: variables.WEBHOOK_DISABLE_AFTER,
 }
 
-/** DELIVERY_BASE_URL is needed only with SMTP_URL, for links. */
+/** DELIVERY_BASE_URL is required with SMTP_URL, for links. */
 export const VARIABLES = {
   ...WITHOUT_MAIL,
   DELIVERY_BASE_URL: variables.DELIVERY_BASE_URL,

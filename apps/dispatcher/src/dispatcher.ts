@@ -43,14 +43,14 @@ export interface DispatcherOptions {
   poolSize: number
   objectStore: ObjectStore
   keyRing: KeyRing
-  /** Replaces the address of the payment provider's API. */
+  /** Overrides the URL of the payment provider's API. */
   paymentsApiUrl?: string | undefined
   logger: Logger
   /** Cell named by new credentials in mails. Default: none. */
   cell?: string | undefined
   /** Webhooks posted concurrently. */
   slots: number
-  /** The wait after each failed attempt: one more attempt than waits. */
+  /** Delay after each failed attempt, so there is one more attempt than delays. */
   retryDelaysMs: readonly number[]
   /** Time limit of a POST, from the name lookup to the status. */
   timeoutMs: number
@@ -94,7 +94,7 @@ const HEARTBEAT = { doing: BEATING, everyMs: 3_000, retryMs: 1_000 }
  * - `slots/`: which jobs may start, by subscription, organization and host; the states of a job
  * - `delivery/`: the steps of a job, connected by `pipeline.ts`: fetch, read, sign, post, settle
  * - `upkeep/`: background tasks: lost jobs, cleanup, bulk imports, object removal
- * - `mail/`: the queue of mails: claim, text, the exchange with the mail server
+ * - `mail/`: the mail queue: claim, text, SMTP
  */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { logger } = options

@@ -130,7 +130,7 @@ async function publish(store: Store, organizationId: string, count: number): Pro
   }
 }
 
-/** Starts a dispatcher in this process. It is stopped at the end of the test. */
+/** Starts a dispatcher in this process. Stopped at the end of the test. */
 async function dispatch(
   t: Test,
   databaseUrl: string,

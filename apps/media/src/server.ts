@@ -103,7 +103,7 @@ interface ArchiveRoutesOptions {
   metrics: Metrics
   streams: OpenStreams
   otherCells: CellUrls
-  /** How long a client may read nothing. Default: {@link MAX_UNREAD_MS}. */
+  /** How long a client may stall. Default: {@link MAX_UNREAD_MS}. */
   maxUnreadMs?: number
 }
 

@@ -28,7 +28,7 @@ const ROW = `
     mls_crc32 as "mlsCrc32", attempts, key_secret as "keySecret"
   from media_previews where media_id = $1`
 
-// Long, because other tests of the run use the processor at the same time.
+// Long, because other tests compete for the CPU.
 const LIMIT_MS = 90_000
 
 /** The API with a studio, and media whose bytes are in the store. */
@@ -59,14 +59,14 @@ export async function openMediaFixture(t: Test, options: Parameters<typeof testA
       await objectStore.put(key, bytes, { contentType: 'image/jpeg', cacheControl: 'no-store' })
       return id
     },
-    /** Waits until nothing is pending. */
+    /** Waits until no preview is pending. */
     finished: () =>
       eventually(
         'every preview finished',
         async () => (await countPendingPreviews(sql, undefined)) === 0,
         LIMIT_MS,
       ),
-    /** Starts a media process inside the process of the test. */
+    /** Starts a media process in the test's process. */
     async startMedia(more: Partial<MediaOptions> = {}) {
       const media = createMedia({
         databaseUrl: pooledUrl(api.databaseUrl),

@@ -26,7 +26,7 @@ export interface Attempt {
   readonly durationMs: number
   readonly responseStatus: number | null
   readonly responseBody: string | null
-  /** For the people who run the receiver. Null on success. */
+  /** For the receiver's developers. Null on success. */
   readonly error: string | null
   /** On the monotonic clock. */
   readonly finishedAtMs: number

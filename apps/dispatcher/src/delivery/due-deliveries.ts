@@ -54,7 +54,7 @@ interface DueRow extends Omit<DueDelivery, 'clock'>, Omit<DueJob, 'due'> {
 /**
  * SQL: the CTEs `target` and `due` with the {@link DueRow}s of jobs.
  *
- * @param day of the deliveries and events that are read
+ * @param day of the deliveries and events to read
  * @param jobs the rows `job (organization_id, delivery_id, subscription_id, attempt)`
  * @param inlineBytes data up to this size are read too
  */
@@ -158,7 +158,7 @@ async function readDay(
   return [...found, ...(await readDay(sql, ALL_DAYS, rest, inlineBytes))]
 }
 
-/** The event is of another day than its delivery: a recovered one, or midnight came between the two. */
+/** The event has a different day than its delivery: it was recovered, or midnight fell in between. */
 function isElsewhere({ dataBytes, eventId }: DueRow, day: Day): boolean {
   return dataBytes === null && day !== ALL_DAYS && eventId !== null && dayOf(eventId) !== day
 }
@@ -226,9 +226,7 @@ function fetchUpTo(limit: number): ReturnType<typeof statementByDay> {
   return statement
 }
 
-/**
- * Undefined unless the delivery is live or frozen, and its event was looked for; a job without a delivery has only nulls.
- */
+/** Undefined unless the delivery is live or frozen and its event was read; a job without a delivery has only nulls. */
 function dueJobOf(row: DueRow, day: Day, readAtMs: number): DueJob | undefined {
   const { isLive, isFrozen, nowMs, data, dataBytes, ...due } = row
   if ((!isLive && !isFrozen) || isElsewhere(row, day)) return undefined

@@ -54,7 +54,7 @@ export function createFetchLoop(options: FetchLoopOptions): FetchLoop {
   let moreAvailable = false
   /** When the last poll was sent, on the monotonic clock. */
   let allFetchedAtMs = Number.NEGATIVE_INFINITY
-  /** Of the newest delivery. Until the first, and after midnight, a fetch doesn't find deliveries that it wasn't for. */
+  /** Of the newest delivery. Until the first one, and after midnight, a fetch finds no deliveries of the right day. */
   let newestDay: Day = ALL_DAYS
   let endWait: (() => void) | undefined
 

@@ -22,7 +22,7 @@ export const NOTHING: Settled = { status: null, shouldDisable: false }
 
 export interface SettleOptions {
   sql: Sql
-  /** The wait after each failed attempt. */
+  /** Delay after each failed attempt. */
   retryDelaysMs: readonly number[]
   /** Disables a subscription whose attempts have all failed for this long. Default: never. */
   disableAfterMs?: number | undefined

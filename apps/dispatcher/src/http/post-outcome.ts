@@ -28,7 +28,7 @@ export type PostFailureKind =
 /** No response. */
 export interface PostFailure {
   kind: PostFailureKind
-  /** A sentence for the people who run the receiver. */
+  /** A sentence for the receiver's developers. */
   message: string
   /** More details, for the operator. May be empty. */
   detail: string

@@ -16,16 +16,16 @@ export interface Letter {
   subject: string
   greeting: string | null
   paragraphs: readonly string[]
-  /** Someone's own words, possibly several lines. */
+  /** A person's words, possibly several lines. */
   quote: string | null
   action: { label: string; url: string } | null
-  /** The organization's own words and contact, for clients. */
+  /** The organization's note and contact, for clients. */
   signature: Signature | null
   /** Small print below the action. */
   notes: readonly string[]
   /** Null for mails about the reader's own account or work. */
   unsubscribeUrl: string | null
-  /** The customer's own pages, for mails about their records. */
+  /** The customer portal, for mails about their records. */
   portalUrl?: string
 }
 
@@ -36,7 +36,7 @@ export interface Signature {
 }
 
 export interface MailLinks {
-  /** The URL of a client delivery without `/` and its token. */
+  /** The base URL of client deliveries, without a trailing slash. */
   deliveryBaseUrl: string
   /** The sending organization. */
   organizationId: string

@@ -199,7 +199,7 @@ function revision(content: RevisionContent, links: MailLinks) {
   }
 }
 
-/** A contact may be anyone, so the mail links to nothing but the page. */
+/** A contact may be anyone, so the mail links only to the page. */
 function lead(content: LeadContent, links: MailLinks) {
   const { sender, contactName, name, email, phone, message, publicId } = content
   const language = languageOfLocale(sender.locale)

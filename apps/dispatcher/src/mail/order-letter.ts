@@ -86,7 +86,7 @@ export function newOrderLetter(content: NewOrderContent, links: MailLinks): Lett
   }
 }
 
-/** Where and when, as far as they are known. */
+/** Where and when, if known. */
 function placeOf(
   { address, startsAt, sender }: OrderContent | NewOrderContent,
   language: Language,

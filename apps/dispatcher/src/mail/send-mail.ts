@@ -22,7 +22,7 @@ export interface MailOptions {
   server: MailServer
   /** Sender address. */
   from: string
-  /** URL of client deliveries, without `/` and the token. */
+  /** Base URL of client deliveries, without a trailing slash. */
   deliveryBaseUrl: string
 }
 
@@ -113,17 +113,17 @@ export async function sendMail(
     return null
   }
 
-  // Without the address and the server's response, which may contain it. Both are in the record.
+  // Omits the address, and the server's response, which may contain it. Both are in the record.
   function report(status: string, more: object): void {
     const { organizationId, id: mailId, kind, attempts: attempt } = job
     logger.info({ organizationId, mailId, kind, attempt, status, ...more }, 'mail.attempted')
   }
 }
 
-// A mail doesn't wait for its logo.
+// A mail isn't held up by its logo.
 const LOGO_MS = 5_000
 
-/** The bytes of the uploaded logo; null without one, and while the store can't be read. */
+/** The uploaded logo; null without one, or while the store is unavailable. */
 async function logoOf({ logoKey }: MailStudio, objectStore: ObjectStore): Promise<Buffer | null> {
   if (logoKey === null) return null
   const signal = AbortSignal.timeout(LOGO_MS)

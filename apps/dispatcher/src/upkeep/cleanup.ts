@@ -199,7 +199,7 @@ const PURGES: readonly Purge[] = [
   },
   {
     // docs/contract.md#c20-personal-data
-    doing: 'erasing clients of orders that were never confirmed',
+    doing: 'erasing clients of unconfirmed orders',
     statement: `
       with erased as (
         update orders
@@ -228,7 +228,7 @@ const PURGES: readonly Purge[] = [
   },
   {
     // These pile up only while no dispatcher sends mail. After an hour the mail wouldn't be sent.
-    doing: 'purging requests to reset a password',
+    doing: 'purging password reset requests',
     statement: deletion('password_reset_requests', `created_at < now() - interval '1 hour'`),
   },
   {
@@ -241,7 +241,7 @@ const PURGES: readonly Purge[] = [
   },
   {
     // As with password resets.
-    doing: 'purging requests for sign-in links',
+    doing: 'purging sign-in link requests',
     statement: tenantDeletion(
       'portal_sign_in_requests',
       `created_at < now() - interval '15 minutes'`,
@@ -261,7 +261,7 @@ const PURGES: readonly Purge[] = [
     ),
   },
   {
-    doing: 'purging counts of calls',
+    doing: 'purging call counts',
     statement: tenantDeletion(
       'api_key_calls',
       `day <= (now() at time zone 'UTC')::date - ${KEY_USAGE_DAYS}`,

@@ -26,7 +26,7 @@ const EVERY_MS = 2_000
 const RETRY_MS = 1_000
 const READING = 'reading payments'
 
-/** An organization with reads under way, or whose provider doesn't answer. */
+/** An organization with reads in progress, or whose provider isn't answering. */
 interface Held {
   underWay: number
   backoff: ReturnType<typeof createBackoff>

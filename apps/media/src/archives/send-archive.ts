@@ -13,7 +13,7 @@ export interface Sending {
   objectStore: ObjectStore
   /** Called with the size of each chunk. */
   onSent(bytes: number): void
-  /** How long a reader may read nothing. */
+  /** How long a reader may stall. */
   maxUnreadMs: number
 }
 

@@ -31,7 +31,7 @@ export interface DeriveLoop {
 
 // An empty poll costs 0.2 ms. Notifications would cost every upload more, and a picture takes a second anyway.
 const POLL_MS = 1_000
-// Then another process can claim the job of a killed one.
+// Afterwards another process can claim the job of a killed one.
 const LEASE_MS = 15_000
 const HEARTBEAT_MS = 4_000
 const DRAIN_MS = 10_000
@@ -39,13 +39,13 @@ const ABORT_MS = 2_000
 // Longer than any single step: a store is silent for a minute before its connection is closed, a picture is made in half a
 // minute, and the slowest put of the largest one takes two minutes.
 const STILL_MS = 180_000
-// Less within that time counts as no progress.
+// Fewer bytes in that time count as no progress.
 const MOVE_BYTES = 65_536
 const STILL = 'the job made no progress: the store sends or accepts nothing'
 const CLOSED = 'the media process is shutting down'
 const DERIVING = 'making derivatives'
 
-/** Makes derivatives, logos and marked pictures, one picture at a time, until it's stopped. */
+/** Makes derivatives, logos and watermarked pictures, one at a time, until it's stopped. */
 export function startDeriving(options: DeriveLoopOptions): DeriveLoop {
   const { store, objectStore, logger, faults, watchdog, metrics } = options
   const { maxStillMs = STILL_MS } = options
@@ -80,7 +80,7 @@ export function startDeriving(options: DeriveLoopOptions): DeriveLoop {
     }
   }
 
-  /** Of each kind in turn, so that none waits for all of another. */
+  /** Alternates between the kinds, so none starves another. */
   async function nextWork(): Promise<Work | null> {
     for (const next of [...kinds]) {
       kinds.push(...kinds.splice(0, 1))

@@ -13,7 +13,7 @@ import { REFUSALS } from './picture-messages.ts'
 import { startPicture } from './picture-process.ts'
 import { CACHE_CONTROL, type Deriving, PictureCrashed, type Work } from './work.ts'
 
-/** An uploaded logo, which is read once and shown as a picture of our own making. docs/contract.md#c13-logo */
+/** Re-encodes an uploaded logo, so pages never show the original bytes. docs/contract.md#c13-logo */
 export function logoWork({ sql }: Pick<Store, 'sql'>, job: LogoJob): Work<FinishedLogo> {
   const { organizationId, attempts } = job
   return {
@@ -33,7 +33,7 @@ async function makeLogo(deriving: Deriving, job: LogoJob): Promise<FinishedLogo>
   const upload = await objectStore.read(job.uploadKey)
   if (!upload) return refused(GONE)
   const { body, sizeBytes } = upload
-  // The address of the upload still takes other bytes after the confirm.
+  // The upload URL still accepts other bytes after the confirm.
   if (sizeBytes > MAX_LOGO_BYTES) {
     body.destroy()
     return refused(TOO_LARGE)

@@ -12,7 +12,7 @@ interface FinishedMark {
 
 const REFUSED: FinishedMark = { state: 'REFUSED' }
 
-/** A picture of a locked delivery, whose marked copy is made from its large derivative. docs/contract.md#c19-marked */
+/** Watermarks a picture of a locked delivery, using its large derivative. docs/contract.md#c19-marked */
 export function markWork({ sql }: Pick<Store, 'sql'>, job: MarkJob): Work<FinishedMark> {
   const { organizationId, mediaId, attempts } = job
   return {

@@ -108,7 +108,7 @@ async function makePictures(original: Buffer): Promise<MadePictures> {
 const LOGO_INPUT = { ...INPUT, limitInputPixels: MAX_LOGO_PIXELS } as const
 
 /**
- * Keeps transparency, unlike {@link makePictures}: a logo stands on any background. At most 8 bits a pixel.
+ * Keeps transparency, unlike {@link makePictures}: a logo may be on any background. At most 8 bits per pixel.
  *
  * @throws {PictureRefused}
  */
@@ -130,7 +130,7 @@ async function makeLogo(original: Buffer): Promise<MadePictures> {
   return { width, height, colour: await meanColour(raw), pictures: [{ name: 'logo', bytes: data }] }
 }
 
-// The picture of a tile: strokes from corner to corner, and two locks. A path, because fonts differ from host to host.
+// The watermark's tile: diagonals and two locks. A path, because fonts differ between hosts.
 const TILE_PIXELS = 240
 const TILE =
   'M0 240 240 0M36 52h48v38H36zM44 52V38a16 16 0 0 1 32 0v14M156 172h48v38h-48zM164 172v-14a16 16 0 0 1 32 0v14'
@@ -147,7 +147,7 @@ function markOf({ width, height }: Raw['info']): Buffer {
 }
 
 /**
- * Marks a derivative of ours all over.
+ * Tiles the watermark over one of our derivatives.
  *
  * @throws {PictureRefused}
  */
@@ -161,7 +161,7 @@ async function makeMarked(original: Buffer): Promise<MadePictures> {
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
-  // Only from here on: what is read now is ours.
+  // Only now: the untrusted picture has been read, and the SVG is ours.
   sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] })
   const bytes = await sharpOf(raw)
     .composite([{ input: markOf(raw.info) }])

@@ -55,7 +55,7 @@ export const MAX_DETAIL_LENGTH = 500
 
 export const EXIT_OUT_OF_MEMORY = 77
 
-/** What a picture is read for, the argument of its process. `mark`: a derivative of ours that gets a mark. */
+/** What a picture is read for, as an argument of its process. `mark`: watermark one of our derivatives. */
 export type PictureUse = 'photo' | 'logo' | 'mark'
 export type MadeFor<Use extends PictureUse> = Use extends 'logo'
   ? 'logo'
@@ -66,7 +66,7 @@ export type PictureName = MadeFor<PictureUse>
 
 export const DERIVATIVE_NAMES = Object.keys(DERIVATIVES) as DerivativeName[]
 
-/** The pictures that are made. */
+/** The pictures to make. */
 export function namesOf<Use extends PictureUse>(use: Use): readonly MadeFor<Use>[] {
   const names: Record<PictureUse, readonly PictureName[]> = {
     photo: DERIVATIVE_NAMES,
@@ -142,13 +142,13 @@ function maxBytesOf(name: PictureName): number {
   return 3 * (name === 'marked' ? MARKED : DERIVATIVES[name]).maxPixels ** 2
 }
 
-/** Whether bytes have the format of a picture that is made. */
+/** Whether bytes have the format expected of a made picture. */
 export function isOfFormat(name: PictureName, bytes: Buffer): boolean {
   const { contentType } = name === 'logo' ? LOGO : name === 'marked' ? MARKED : DERIVATIVES[name]
   return `image/${pictureFormat(bytes)}` === contentType
 }
 
-/** The formats that are read: docs/contract.md#c13-formats */
+/** Supported input formats: docs/contract.md#c13-formats */
 type PictureFormat = 'jpeg' | 'png' | 'webp' | 'tiff'
 
 /** Bytes that {@link pictureFormat} needs. */

@@ -98,7 +98,7 @@ export function startPicture<Use extends PictureUse = 'photo'>(
     child.stdout.destroy()
   }
 
-  // Read from the start: when the process ends, Node.js throws away what nobody reads.
+  // Read from the start: when the process ends, Node.js discards unread output.
   const reading = resultOf(child.stdout, jobId, use ?? ('photo' as Use))
   stdin.write(Buffer.concat([jobId, lengthPrefix(sizeBytes)]))
   return {

@@ -18,7 +18,7 @@ import { DERIVATIVE_NAMES, HEAD_BYTES, pictureFormat } from './picture-messages.
 import { type PictureFeed, type PictureOutcome, startPicture } from './picture-process.ts'
 import { CACHE_CONTROL, type Deriving, PictureCrashed, type Work } from './work.ts'
 
-/** A medium whose derivatives and checksums are made. */
+/** Makes the derivatives and checksums of a media item. */
 export function previewWork(
   { sql }: Pick<Store, 'sql'>,
   objectStore: ObjectStore,
