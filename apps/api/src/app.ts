@@ -114,7 +114,7 @@ export interface AppOptions {
   mediaBaseUrl?: string | undefined
   /** The base URL of each cell, by name. */
   cellUrls?: CellUrls | undefined
-  /** Replaces the address of the payment provider's API. */
+  /** Overrides the URL of the payment provider's API. */
   paymentsApiUrl?: string | undefined
   keyWindows?: readonly RateWindow[]
   trustProxy?: boolean | string | ((address: string, hop: number) => boolean)
@@ -150,7 +150,7 @@ export async function buildApp(appOptions: AppOptions) {
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    // Not a logger a request: the few lines that need its id name it.
+    // No logger per request: the few lines that need a request id add it.
     childLoggerFactory: (parent) => parent,
     genReqId: requestIdOf,
     requestIdHeader: false,

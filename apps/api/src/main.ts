@@ -64,7 +64,7 @@ await runProcess(async () => {
       blockedPorts: config.WEBHOOK_BLOCKED_PORTS,
     },
   })
-  // Before the first visitor waits for them. Another process bundles them meanwhile.
+  // In a child process, and before the first visitor has to wait for it.
   const [app] = await Promise.all([building, config.PAGES && bundleAssets()])
   await app.listen({ host: config.HOST, port: config.PORT })
   const metricsServer =

@@ -31,7 +31,7 @@ export const pages: FastifyPluginAsync<Options> = async (app, { admitter, ...opt
       return admission
     },
     async admitPerson(request, reply, token) {
-      // Other pages have been counted already.
+      // Other pages are already counted.
       if (request.routeOptions.config.isOfMember) await app.countByNetwork(request, reply)
       request.session = await findSession(request.store.sql, token)
     },

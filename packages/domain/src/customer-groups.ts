@@ -34,7 +34,7 @@ export const PAYS_LATER: ReadonlySet<PaymentTerms> = new Set(['ON_DELIVERY', 'NE
 export const GROUP_ROLES = ['LEAD', 'MEMBER'] as const
 export type GroupRole = (typeof GROUP_ROLES)[number]
 
-/** A group's price of a package or an add-on. It holds while the offer is in `currency`. */
+/** A group's price of a package or an add-on. Valid while the offer is in `currency`. */
 export interface GroupPrice {
   readonly offerId: string
   readonly priceAmount: number
@@ -49,7 +49,7 @@ const OFFER_PRICE = {
     description: "In the minor unit of the offer's currency, at any size",
   }),
   currency: {
-    ...described("The offer's. The price holds while the offer is in it"),
+    ...described("The offer's. The price applies while the offer has this currency"),
     sent: { type: 'string', format: 'kept-currency', description: "Must be the offer's" },
   },
 }
@@ -62,7 +62,7 @@ const GROUP_PRICES: ValueType<GroupPrice[]> = listOf(
   { ...GROUP_PRICE, sent: SENT_GROUP_PRICE },
   {
     maxItems: MAX_GROUP_PRICES,
-    description: 'Of packages and add-ons, instead of the price in the catalogue and its tiers',
+    description: 'Prices of packages and add-ons that override the catalogue and its tiers',
   },
 )
 
@@ -124,8 +124,8 @@ export const GROUP_MEMBER_FIELDS = {
 } satisfies Fields
 
 /**
- * Whether deliveries of a group wait for their payment: who prepays gets no files before, who pays a statement gets them at
- * once. Null: the organization's setting decides.
+ * Whether deliveries of a group wait for their payment: groups that prepay wait, groups that pay by statement don't.
+ * Null: the organization's setting applies.
  */
 export function lockOfGroup(group: {
   lockDownloads: boolean | null

@@ -21,7 +21,7 @@ import {
 import { LEAD_FIELDS, PUBLISH_REASONS } from './websites.ts'
 
 interface Event {
-  /** When it fires, for people. Begins its section of docs/events.md. */
+  /** When it fires, in prose. Opens its section of docs/events.md. */
   readonly sentence: string
   /** The fields of its `data` after `event` and `orgId`: docs/contract.md#c7-payload */
   readonly data: Readonly<Record<string, ValueType<unknown>>>
@@ -77,7 +77,7 @@ export const EVENTS = {
     data: { ...OF_PROJECT, fromStatus: STATUS, toStatus: STATUS },
   },
   PROJECT_RESCHEDULED: {
-    sentence: 'An appointment of a job is moved by name, with or without a fee',
+    sentence: 'An appointment of a job is rescheduled, with or without a fee',
     data: {
       ...OF_PROJECT,
       /** Null if the job has no visits. */
@@ -161,7 +161,7 @@ export const EVENTS = {
     sentence: 'A customer is changed',
     data: { ...OF_CUSTOMER, changed: listOf(STRING) },
   },
-  ORDER_REQUESTED: { sentence: 'A client orders, and staff are to confirm it', data: OF_ORDER },
+  ORDER_REQUESTED: { sentence: 'A client orders, and staff have to confirm it', data: OF_ORDER },
   ORDER_PLACED: { sentence: 'An order is confirmed', data: OF_ORDER },
   ORDER_DECLINED: { sentence: 'Staff decline an order', data: OF_ORDER },
   REVISION_REQUESTED: {

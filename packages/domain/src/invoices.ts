@@ -67,7 +67,7 @@ const DISCOUNT_RULE = object(
   },
   {
     title: 'DiscountRule',
-    description: 'A percentage of the subtotal or an amount. The other one is null',
+    description: 'A percentage of the subtotal or an amount. The other is null',
   },
 )
 
@@ -95,8 +95,8 @@ export const INVOICE_MEMBERS = {
   projectIds: listOf(ID),
   ...PRICE_MEMBERS,
   paidAmount: amount('Received, at most the total, without tips'),
-  refundedAmount: amount('Of paidAmount, what went back or is on its way back'),
-  balanceAmount: amount('Still to pay. 0 once PAID, refunded or not'),
+  refundedAmount: amount('The part of paidAmount that was or is being refunded'),
+  balanceAmount: amount('The open balance. 0 once PAID, refunded or not'),
   paymentState: oneOf(PAYMENT_STATES, 'PaymentState'),
   dueDate: orNull(DAY),
   notes: orNull(STRING),

@@ -35,11 +35,11 @@ import {
   type ValueType,
 } from './values.ts'
 
-/** Whether a form's clients choose a time. */
+/** Whether clients choose a time. */
 export const SCHEDULING_RULES = ['REQUIRED', 'OPTIONAL', 'NONE'] as const
 export type SchedulingRule = (typeof SCHEDULING_RULES)[number]
 
-/** What a form's clients pay when they order. */
+/** What clients pay when they order. */
 export const PAYMENT_RULES = ['NONE', 'DEPOSIT', 'FULL'] as const
 export type PaymentRule = (typeof PAYMENT_RULES)[number]
 
@@ -137,7 +137,7 @@ export const ORDER_FORM_FIELDS = {
     type: integer({
       minimum: MIN_SLOT_MINUTES,
       maximum: MAX_SLOT_MINUTES,
-      description: "Between two start times, from midnight in the organization's time zone",
+      description: "Spacing of start times, counted from midnight in the organization's time zone",
     }),
     set: 'optional',
     example: 30,

@@ -79,13 +79,13 @@ export const ORDER_MEMBERS = {
   discountRule: PRICE_MEMBERS.discountRule,
   totalAmount: orNull(integer({ minimum: 0, description: MINOR_UNIT })),
   dueAmount: orNull(
-    integer({ minimum: 0, description: `Of it, what had to be paid to order. ${MINOR_UNIT}` }),
+    integer({ minimum: 0, description: `The part of it due with the order. ${MINOR_UNIT}` }),
   ),
   customerId: orNull(ID),
   projectId: orNull(ID),
   invoiceId: orNull(ID),
   orderConflict: boolean({
-    description: 'Paid or confirmed when its time was taken: nobody is assigned',
+    description: 'Its slot was taken before it was paid or confirmed: nobody is assigned',
   }),
   holdExpiresAt: orNull(INSTANT),
   placedAt: orNull(INSTANT),

@@ -3,7 +3,7 @@ import type { Fields } from './fields.ts'
 import { MAX_TOTAL_AMOUNT } from './money.ts'
 import { described, ID, INSTANT, integer, line, oneOf, orNull, STRING } from './values.ts'
 
-/** Who takes the money: a provider, or people of the organization (cash, a transfer). */
+/** Who takes the money: a provider, or the organization itself (cash, a transfer). */
 export const PAYMENT_PROVIDERS = ['STRIPE', 'MANUAL'] as const
 
 export const PAYMENT_STATUSES = [
@@ -18,14 +18,14 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 export const REFUND_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED'] as const
 export type RefundStatus = (typeof REFUND_STATUSES)[number]
 
-/** KEY_REFUSED: the provider no longer takes the account's key. */
+/** KEY_REFUSED: the provider no longer accepts the account's key. */
 export const PROVIDER_ACCOUNT_STATES = ['READY', 'KEY_REFUSED'] as const
 
-/** How an open dispute ended, or that it opened. */
+/** An open dispute, or how it ended. */
 export const DISPUTE_STATUSES = ['OPEN', 'WON', 'LOST'] as const
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
 
-/** How an invoice stands, beside its status. */
+/** An invoice's payment state, besides its status. */
 export const PAYMENT_STATES = [
   'UNPAID',
   'PARTLY_PAID',
@@ -52,11 +52,14 @@ export const PAYMENT_FIELDS = {
   customerId: { type: orNull(ID), set: 'service' },
   provider: { type: oneOf(PAYMENT_PROVIDERS, 'PaymentProvider'), set: 'service' },
   providerPaymentId: {
-    type: orNull(described('The id at the provider. MANUAL: the reference that was given')),
+    type: orNull(described('The id at the provider. MANUAL: the reference, if given')),
     set: 'service',
   },
   status: { type: oneOf(PAYMENT_STATUSES, 'PaymentStatus'), set: 'service' },
-  paymentAmount: { type: amount('Asked for, then received, without the tip'), set: 'service' },
+  paymentAmount: {
+    type: amount('The amount requested, then received, without the tip'),
+    set: 'service',
+  },
   tipAmount: { type: amount('Received beside paymentAmount'), set: 'service' },
   unappliedAmount: { type: amount("Held beyond the invoice's balance"), set: 'service' },
   refundedAmount: {
@@ -65,7 +68,7 @@ export const PAYMENT_FIELDS = {
   },
   disputedAmount: { type: amount('Held by open disputes'), set: 'service' },
   currency: { type: STRING, set: 'service' },
-  method: { type: orNull(described('`card`. MANUAL: the method that was given')), set: 'service' },
+  method: { type: orNull(described('`card`. MANUAL: the method, if given')), set: 'service' },
   failureCode: { type: orNull(described("The provider's code")), set: 'service' },
   createdAt: { type: INSTANT, set: 'service' },
   succeededAt: { type: orNull(INSTANT), set: 'service' },

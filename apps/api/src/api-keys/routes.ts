@@ -129,7 +129,7 @@ const docs = operationDocs({
   listApiKeys: {
     summary: 'List API keys',
     description:
-      'Lists API keys, newest first, revoked ones too. The keys themselves are never shown.',
+      'Lists API keys, newest first, including revoked ones. The keys themselves are never shown.',
   },
   getCurrentCredential: {
     summary: 'Describe the caller’s credential',

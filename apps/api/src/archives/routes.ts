@@ -26,7 +26,7 @@ const ArchiveQuery = Type.Object({
     Type.Array(SentId, {
       minItems: 1,
       maxItems: MAX_ARCHIVE_MEDIA,
-      description: 'Only these media. Default: all of the delivery',
+      description: 'Only these media. Default: everything in the delivery',
     }),
   ),
   ...redirectedQuery,
@@ -39,7 +39,7 @@ const ArchiveBody = Named('ArchiveBody', {
     Type.Array(SentId, {
       minItems: 1,
       maxItems: MAX_ARCHIVE_MEDIA,
-      description: 'Only these media. Default: all of the project',
+      description: 'Only these media. Default: everything in the project',
     }),
   ),
 })

@@ -22,7 +22,7 @@ import {
   SentInstant,
 } from '../vocabulary/schemas.ts'
 
-const PLACE = 'Of the shoot: only those who serve its travel zone'
+const PLACE = 'Location of the shoot: limits the result to technicians who serve its travel zone'
 
 const AvailabilityQuery = Type.Object({
   from: Described(SentInstant, 'Start of the period'),
@@ -58,7 +58,7 @@ const AbsentInterval = Named('AbsentInterval', {
   from: Instant,
   to: Instant,
   note: Nullable(
-    Type.String({ description: 'null also for a TECHNICIAN or EDITOR who reads of others' }),
+    Type.String({ description: "Also null if a TECHNICIAN or EDITOR reads someone else's" }),
   ),
 })
 
@@ -84,8 +84,8 @@ const docs = operationDocs({
       'Returns when technicians are free: their working hours minus assigned shoots and time off, where a shoot of ' +
       '`durationMinutes` fits with `travelMinutes` before and after it. Cancelled projects do not count. A project ' +
       'without `estimatedDuration` takes 60 minutes. Default working hours are Monday to Friday, 09:00 to 17:00, in the ' +
-      'time zone of the organization or UTC. With `postalCode`, or `lat` and `lng`, only those who serve the first ' +
-      'travel zone of the organization that has them.',
+      'time zone of the organization or UTC. With `postalCode`, or `lat` and `lng`, only technicians who serve the first ' +
+      'of the organization’s travel zones that contains the place.',
   },
 })
 

@@ -41,7 +41,7 @@ const ROWS =
   'Up to 16 MiB; a CSV has a header of up to 100 columns and rows of up to 64 KiB. Rows are imported after the response. An invalid row does not stop the others, and a row with a known `externalId` changes nothing.'
 
 const problems = {
-  409: `${MAX_WAITING_IMPORTS} imports of the organization have not ended: \`too_many_imports\``,
+  409: `${MAX_WAITING_IMPORTS} imports of the organization are unfinished: \`too_many_imports\``,
 }
 
 const docs = operationDocs({

@@ -78,7 +78,7 @@ interface CalendarOptions {
   deliveryBaseUrl: string
 }
 
-// The operation checks whose calendar: docs/contract.md#c14-calendar-roles
+// The operation checks the owner: docs/contract.md#c14-calendar-roles
 const CHANGE = allow('WRITE')
 const etag = contentTag(Calendar)
 /** Of the data, so an unchanged calendar isn't rendered. */

@@ -85,7 +85,7 @@ const LockedMedia = Named('LockedMedia', {
   height: Nullable(Type.Integer()),
   thumbUrl: Nullable(Type.String({ description: '480 px WebP' })),
   lockedUrl: Nullable(
-    Type.String({ description: '1280 px WebP with a mark. null until it is made' }),
+    Type.String({ description: '1280 px WebP with a watermark. null until it is made' }),
   ),
 })
 
@@ -134,10 +134,10 @@ const ClientDelivery = Named('ClientDelivery', {
   revision: Nullable(ShownRevision),
   lock: Nullable(Lock),
   lockedMedia: Type.Array(LockedMedia, {
-    description: 'The files while `lock` stands, and `media` is empty',
+    description: 'The files of a locked delivery, whose `media` is empty',
   }),
   portalUrl: Nullable(
-    Type.String({ description: "The customer's own pages. null: this service sends no mail" }),
+    Type.String({ description: 'The customer portal. null: this service sends no mail' }),
   ),
 })
 
@@ -149,7 +149,7 @@ const docs = operationDocs({
   getDelivery: {
     summary: 'Open a delivery, as its client',
     description:
-      'Returns the project, its media and the state of the decision, as the client sees them. Until a locked delivery is paid, `media` is empty, and `lockedMedia` has its marked pictures. The token in the path, the only credential, works until it expires or is revoked.',
+      'Returns the project, its media and the state of the decision, as shown to the client. Until a locked delivery is paid, `media` is empty, and `lockedMedia` has watermarked pictures. The token in the path, the only credential, works until it expires or is revoked.',
     problems: SLOWED,
   },
   countView: {

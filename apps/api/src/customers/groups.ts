@@ -39,7 +39,7 @@ const MemberBody = createBody('PutGroupMemberBody', GROUP_MEMBER_FIELDS)
 const GroupMember = recordSchema('GroupMember', GROUP_MEMBER_FIELDS)
 
 const CustomerGroupQuery = Type.Object({
-  customerId: IdFilter('That this customer is a member of'),
+  customerId: IdFilter('Only the group of this customer'),
   ...PageQuery,
 })
 
@@ -49,8 +49,8 @@ const MemberParams = Type.Object({
 })
 
 const TERMS =
-  '`billingCustomerId` goes with billing GROUP, `netDays` with paymentTerms NET_DAYS. ' +
-  '`prices` replace those of the catalogue, and `discountBasisPoints` is off the whole price. Of a discount code and the discount of the group, the one that takes off more applies.'
+  '`billingCustomerId` requires billing GROUP, `netDays` requires paymentTerms NET_DAYS. ' +
+  '`prices` override the catalogue, and `discountBasisPoints` applies to the whole price. If there is also a discount code, the larger discount applies.'
 
 const docs = operationDocs({
   createCustomerGroup: {
@@ -59,7 +59,7 @@ const docs = operationDocs({
       least: { name: 'Team North', billing: 'MEMBER', paymentTerms: 'ON_DELIVERY' },
     },
     summary: 'Create a customer group',
-    description: `Creates a group of customers with prices and terms in common, such as a brokerage. ${TERMS}`,
+    description: `Creates a group of customers who share prices and terms, such as a brokerage. ${TERMS}`,
     problems: { 409: `There are ${MAX_CUSTOMER_GROUPS} groups: \`too_many_groups\`` },
   },
   listCustomerGroups: {
@@ -78,11 +78,11 @@ const docs = operationDocs({
   },
   listGroupMembers: {
     summary: 'List the members of a customer group',
-    description: 'Lists the present members of a group, newest first.',
+    description: 'Lists the current members of a group, newest first.',
   },
   getGroupMember: {
     summary: 'Get a member of a customer group',
-    description: 'Returns one present member.',
+    description: 'Returns one current member.',
   },
   putGroupMember: {
     examples: { lead: { role: 'LEAD' } },
@@ -95,7 +95,7 @@ const docs = operationDocs({
   },
   removeGroupMember: {
     summary: 'Remove a customer from a group',
-    description: 'Ends a membership. Projects that were created before stay with the group.',
+    description: 'Ends a membership. Earlier projects stay with the group.',
   },
 })
 

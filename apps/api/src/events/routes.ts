@@ -18,7 +18,7 @@ import {
 
 const EventQuery = Type.Object({
   event: Type.Optional(Repeatable(EventName, 'Any of these')),
-  projectId: IdFilter('Of this project, and of its invoices'),
+  projectId: IdFilter('Events of this project and its invoices'),
   since: Type.Optional(SentInstant),
   until: Type.Optional(SentInstant),
   ...PageQuery,

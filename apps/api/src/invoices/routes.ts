@@ -81,7 +81,7 @@ const docs = operationDocs({
     },
     summary: 'Mark an invoice as paid',
     description:
-      'Records money received outside the service: `paymentAmount`, or all that is left to pay. What is too much stays unapplied. Once nothing is left to pay, the invoice moves SENT → PAID. Fires PAYMENT_SUCCEEDED, then INVOICE_PAID if it was the last.',
+      'Records money received outside the service: `paymentAmount`, or the whole balance. Any excess stays unapplied. Once the balance is 0, the invoice moves SENT → PAID. Fires PAYMENT_SUCCEEDED, then INVOICE_PAID if this payment settled it.',
     optionalBody: true,
     problems: { 409: noMove('draft', 'paid', 'voided') },
   },
@@ -92,7 +92,7 @@ const docs = operationDocs({
       'Moves an invoice from DRAFT or SENT to VOIDED, and closes its open payment page. The projects of a statement can be billed again. Fires INVOICE_VOIDED.',
     optionalBody: true,
     problems: {
-      409: `${noMove('paid', 'voided')}; or money was paid on it: \`invoice_has_payments\``,
+      409: `${noMove('paid', 'voided')}; or it has payments: \`invoice_has_payments\``,
     },
   },
   draftProjectInvoice: {

@@ -84,7 +84,7 @@ export const PayInvoiceBody = Named('PayInvoiceBody', {
 export const InvoiceQuery = Type.Object({
   status: Type.Optional(Repeatable(InvoiceStatus, 'Any of these')),
   customerId: IdFilter('Of this customer'),
-  projectId: IdFilter('Of this project, and statements with it'),
+  projectId: IdFilter('Invoices of this project, and statements that include it'),
   ...PageQuery,
 })
 

@@ -20,7 +20,7 @@ const Statement = Named('Statement', {
       reason: OneOf(['NO_PRICE', 'OTHER_CURRENCY', 'NO_ROOM'], 'LeftOutReason'),
       message: Type.String(),
     }),
-    { description: 'Unbilled projects that the statement could not take' },
+    { description: 'Unbilled projects left off the statement' },
   ),
 })
 
@@ -29,10 +29,10 @@ const docs = operationDocs({
     examples: { month: { from: '2026-05-01', to: '2026-05-31' } },
     summary: 'Draft a statement of a customer group',
     description:
-      `Creates one DRAFT invoice to the billing customer of the group, for its projects that were delivered in these days, in the organization’s time zone, and have no invoice that is neither void nor fully refunded. The earliest come first, up to ${MAX_INVOICE_LINES} lines, in one currency: ` +
-      '`leftOut` has the others, which the next statement takes, and those without a price. The amounts are after discounts. Fires INVOICE_CREATED.',
+      `Creates one DRAFT invoice to the billing customer of the group, for its projects delivered on these days, in the organization’s time zone, without an invoice in force (neither void nor fully refunded). Earliest first, up to ${MAX_INVOICE_LINES} lines, in one currency: ` +
+      '`leftOut` lists the others, which go on the next statement, and those without a price. Amounts include discounts. Fires INVOICE_CREATED.',
     problems: {
-      409: 'The group bills its members: `group_bills_members`; there is no such project: `nothing_to_bill`',
+      409: 'The group bills its members: `group_bills_members`; no project to bill: `nothing_to_bill`',
     },
   },
 })

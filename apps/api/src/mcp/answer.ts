@@ -80,5 +80,5 @@ export function recordsThatFit({ statusCode, payload }: Response): number | unde
   return Math.max(1, excess)
 }
 
-// Reserved for the body around the records: member names and `nextCursor`.
+// Reserved for the rest of the body: member names and `nextCursor`.
 const CURSOR_ROOM = 1_000

@@ -12,8 +12,8 @@ import { argumentsOf } from './definition.ts'
 import { type Arguments, argumentsHash, requestOf } from './tool-call.ts'
 
 /**
- * Calls the tool's operation through its own route, as the caller of `request`. What deletes, sends mail or moves
- * money is done only with a confirmation. docs/contract.md#c24-ask
+ * Calls the tool's operation through its own route, as the caller of `request`. A call that deletes, sends mail or
+ * moves money needs a confirmation. docs/contract.md#c24-ask
  */
 export async function callTool(
   request: FastifyRequest,
@@ -48,7 +48,7 @@ async function answer(request: FastifyRequest, tool: Tool, sent: Arguments) {
   })
 }
 
-/** A list that is too long for an answer, read again with fewer records: its `nextCursor` goes on. */
+/** Rereads a list that is too long for an answer with a smaller limit; `nextCursor` continues it. */
 async function shorterList(
   request: FastifyRequest,
   tool: Tool,
@@ -77,7 +77,7 @@ function send(request: FastifyRequest, tool: Tool, sent: Arguments): Promise<Res
   const { authorization } = request.headers
   return request.server.callFrom(request, {
     ...call,
-    // The caller to whom idempotency keys belong.
+    // The owner of the idempotency keys.
     headers: { ...call.headers, ...(authorization !== undefined && { authorization }) },
   })
 }

@@ -17,22 +17,27 @@ const CONTROLS = {
   idempotencyKey: {
     type: 'string',
     maxLength: MAX_IDEMPOTENCY_KEY_LENGTH,
-    description: 'Any text of your own: with the same one again within 24 hours, this is done once',
+    description:
+      'Idempotency key, any text you choose: repeats with the same key within 24 hours have no further effect',
   },
   ifMatch: {
     type: 'string',
-    description: 'The ETag that you read: nothing is changed if the record has another one now',
+    description: 'The ETag you last read: nothing changes if the record has a different one now',
   },
   confirm: {
     type: 'string',
-    description: 'From the first answer, which changes nothing. All other arguments as then',
+    description:
+      'The token from the first answer, which changed nothing. Send all other arguments unchanged',
   },
-  answerCursor: { type: 'string', description: 'From the end of a cut answer, to read on' },
+  answerCursor: {
+    type: 'string',
+    description: 'From the end of a truncated answer, to continue reading',
+  },
 }
 
 const known = new WeakMap<Tool, ReadonlyMap<string, Argument>>()
 
-/** A tool's arguments by name: path and query parameters, `body`, and what HTTP passes in headers. */
+/** A tool's arguments by name: path and query parameters, `body`, and those sent as headers. */
 export function argumentsOf(tool: Tool): ReadonlyMap<string, Argument> {
   const found = known.get(tool) ?? new Map(listArguments(tool))
   known.set(tool, found)

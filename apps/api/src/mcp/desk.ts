@@ -1,7 +1,6 @@
 /**
- * The operations that are tools by default: what a booking desk needs to take a job from the first mail to the paid
- * invoice. Every tool costs context at each turn, and the more a model has to choose from, the
- * worse it chooses. `?tools=all` lists the others too.
+ * The default tools: what a booking desk needs to take a job from the first mail to the paid invoice. Every tool costs
+ * context at each turn, and models choose worse from more of them. `?tools=all` lists them all.
  */
 export const DESK: ReadonlySet<string> = new Set([
   // Customers and the catalogue.

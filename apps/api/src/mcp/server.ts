@@ -17,7 +17,7 @@ import type { Tool } from './collect-tools.ts'
 import { definitionOf } from './definition.ts'
 import { DESK } from './desk.ts'
 
-// Validates what clients answer. This server never asks them, and the default would compile schemas for each message.
+// Validates answers of clients, which this server never asks; the default would compile schemas for each message.
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
 
 /** The server's instructions for agents: one screen. */
@@ -43,7 +43,7 @@ interface Answer {
 /**
  * The SDK's answer to one message. Nothing outlives it: each message gets a new server and transport.
  *
- * @throws {HttpError} 400 for what isn't of the protocol
+ * @throws {HttpError} 400 for anything outside the protocol
  */
 export async function answerMessage(
   request: FastifyRequest,
@@ -63,7 +63,7 @@ export async function answerMessage(
   }
 }
 
-/** The SDK checks only the protocol version: media type, size and credential were checked before. */
+/** The SDK checks only the protocol version: media type, size and credential are already checked. */
 function postOf({ headers }: FastifyRequest): Request {
   const version = headers['mcp-protocol-version']
   return new Request('http://mcp.invalid/mcp', {

@@ -23,7 +23,7 @@ export function requestOf(tool: Tool, sent: Arguments): InjectOptions {
     headers: {
       ...(typeof idempotencyKey === 'string' && { 'idempotency-key': idempotencyKey }),
       ...(typeof ifMatch === 'string' && { 'if-match': ifMatch }),
-      // An agent that invents a field has to be told.
+      // Agents that invent fields must be told.
       ...(body !== undefined && { 'content-type': 'application/json', prefer: 'handling=strict' }),
     },
     ...(body !== undefined && { payload: JSON.stringify(body) }),

@@ -63,7 +63,7 @@ const uploaded = {
     Nullable(
       Described(
         SentId,
-        'The media item that it replaces. Without alteredFromMediaId and alteration it inherits those too',
+        'The media item it replaces, whose alteredFromMediaId and alteration it inherits unless given',
       ),
     ),
   ),

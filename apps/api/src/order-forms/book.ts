@@ -35,7 +35,7 @@ import {
 const GONE = 'The form is unknown, inactive or archived, or it does not have the offer: `not_found`'
 const SLOWED = 'Too many calls from this address or network: `rate_limited`'
 const NOT_HELD =
-  'Nobody is free at this time any longer: `slot_taken`; too many times are held: `holds_full`; the hold to exchange is over (`hold_expired`) or ordered (`order_placed`)'
+  'The slot is taken: `slot_taken`; too many slots are held: `holds_full`; the hold to exchange has expired (`hold_expired`) or was ordered (`order_placed`)'
 const CODES = 'or ten wrong discount codes in 15 minutes'
 
 const CHOICE = {
@@ -48,20 +48,20 @@ const docs = operationDocs({
   getBookableForm: {
     summary: 'Open an order form, as a client',
     description:
-      'Returns what a client can order with a form, its questions, terms and rules, to anyone with the URL. It says nothing about staff.',
+      'Returns what a client can order with a form, its questions, terms and rules, to anyone with the URL. Reveals nothing about staff.',
     problems: { 404: GONE, 429: SLOWED },
   },
   quoteOrder: {
     examples: { order: CHOICE },
     summary: 'Quote the price of an order',
     description:
-      'Returns the lines and totals of a choice of the form’s offers, the length of the shoot, and what is due with the order. Creates nothing.',
+      'Returns the lines and totals of a selection of the form’s offers, the length of the shoot, and the amount due with the order. Creates nothing.',
     problems: { 404: GONE, 429: `${SLOWED}; ${CODES}` },
   },
   listSlots: {
     summary: 'List the times that can be booked',
     description:
-      'Lists when a shoot of the choice can start: the form’s slots, after its notice and before its horizon, at which one of its technicians is free.',
+      'Lists when the selected shoot can start: the form’s slots, between notice and horizon, at which one of its technicians is free.',
     problems: { 404: GONE, 429: SLOWED },
   },
   holdSlot: {
@@ -71,7 +71,7 @@ const docs = operationDocs({
     },
     summary: 'Hold a time for an order',
     description:
-      'Keeps a time for 15 minutes, until the order is placed with `holdToken`. Without scheduling it holds no time. With the `holdToken` of a hold that is not over or ordered, exchanges it: the old time is free again once the new one is held, and its token is unknown.',
+      'Holds a time for 15 minutes, until the order is placed with `holdToken`. Without scheduling there is no time to hold. Given the `holdToken` of a live hold that wasn’t ordered, exchanges it: once the new time is held, the old one is free and its token invalid.',
     problems: {
       404: `${GONE}; or \`holdToken\` is unknown here`,
       409: NOT_HELD,
@@ -89,7 +89,7 @@ const portalDocs = operationDocs({
   getPortalBookableForm: {
     summary: 'Open an order form, as a signed-in customer',
     description:
-      "Returns what the customer can order with a form, at the prices of their group, and what was agreed with it. `payment` is what the form asks of them: NONE if the group's terms are ON_DELIVERY or NET_DAYS.",
+      "Returns what the customer can order with a form, at their group's prices and terms. `payment` is NONE if the group's terms are ON_DELIVERY or NET_DAYS.",
     needsPortal,
     problems: { 404: GONE_FOR_CUSTOMER },
   },
@@ -97,14 +97,14 @@ const portalDocs = operationDocs({
     examples: { order: CHOICE },
     summary: 'Quote the price of an order, as a signed-in customer',
     description:
-      "Returns the lines and totals of a choice at the prices of the customer's group, the length of the shoot, and what is due with the order. Creates nothing.",
+      "Returns the lines and totals of a selection at the prices of the customer's group, the length of the shoot, and the amount due with the order. Creates nothing.",
     needsPortal,
     problems: { 404: GONE_FOR_CUSTOMER, 429: CODED },
   },
   listPortalSlots: {
     summary: 'List the times that a signed-in customer can book',
     description:
-      'Lists when a shoot of the choice can start, as for anyone. An offer with a price of the group needs no `propertySize`.',
+      'Lists when the selected shoot can start, as for anyone. An offer with a group price needs no `propertySize`.',
     needsPortal,
     problems: { 404: GONE_FOR_CUSTOMER },
   },
@@ -115,7 +115,7 @@ const portalDocs = operationDocs({
     },
     summary: 'Hold a time, as a signed-in customer',
     description:
-      'Keeps a time for 15 minutes, or exchanges the hold of `holdToken`, as for anyone. Whoever has the token can order at it, signed in or not.',
+      'Holds a time for 15 minutes, or exchanges the hold of `holdToken`, as for anyone. Anyone with the token can place the order, signed in or not.',
     needsPortal,
     problems: {
       404: `${GONE_FOR_CUSTOMER}; or \`holdToken\` is unknown here`,

@@ -40,15 +40,14 @@ const docs = operationDocs({
     },
     summary: 'Create an order form',
     description:
-      'Creates a form with which strangers order at `bookUrl`: its offers, questions, times, payment and terms.',
+      'Creates a form on which anyone can order at `bookUrl`: its offers, questions, times, payment and terms.',
   },
   listOrderForms: { summary: 'List order forms', description: 'Lists order forms, newest first.' },
   getOrderForm: { summary: 'Get an order form', description: 'Returns one order form.' },
   updateOrderForm: {
     examples: { closed: { active: false }, paid: { payment: 'FULL', depositBasisPoints: null } },
     summary: 'Change an order form',
-    description:
-      'Changes the given fields of an order form. Orders keep what they were placed with.',
+    description: 'Changes the given fields of an order form. Existing orders keep their terms.',
   },
   archiveOrderForm: {
     summary: 'Archive an order form',

@@ -39,24 +39,24 @@ export const HoldBody = Named('HoldBody', {
     Type.String({
       minLength: 1,
       maxLength: MAX_TOKEN_LENGTH,
-      description: 'Of a live hold of this form that no order has: the new hold replaces it',
+      description: 'Of a live, unordered hold on this form, which the new hold replaces',
     }),
   ),
 })
 
 export const Hold = Named('Hold', {
-  holdToken: Type.String({ description: 'A secret, with which the order is placed' }),
+  holdToken: Type.String({ description: 'A secret that places the order' }),
   expiresAt: Instant,
 })
 
 const { lat, lng, postalCode } = PROJECT_FIELDS
-const OF_SHOOT = 'Of the shoot: only those who serve its travel zone'
+const OF_SHOOT = 'Location of the shoot: only slots of technicians who serve its travel zone'
 
 export const SlotsQuery = Type.Object({
   from: Described(SentInstant, 'The earliest start'),
   to: Described(SentInstant, 'After the latest start, at most 31 days after `from`'),
-  packageId: IdFilter('The package of the choice'),
-  addOnIds: Type.Optional(Repeatable(SentId, 'The add-ons of the choice')),
+  packageId: IdFilter('The selected package'),
+  addOnIds: Type.Optional(Repeatable(SentId, 'The selected add-ons')),
   propertySize: Type.Optional(Type.Unsafe<number>(PROJECT_FIELDS.propertySize.type.sent)),
   postalCode: Type.Optional(Described(Type.Unsafe<string>(postalCode.type.sent), OF_SHOOT)),
   lat: Type.Optional(Described(Type.Unsafe<number>(lat.type.sent), 'As postalCode')),
@@ -123,7 +123,7 @@ export const PortalBookableForm = Named('PortalBookableForm', {
       name: Type.String(),
       paymentTerms: OneOf(PAYMENT_TERMS, 'PaymentTerms'),
       netDays: Nullable(Type.Integer({ description: 'Of NET_DAYS' })),
-      discountBasisPoints: Nullable(Type.Integer({ description: 'Off the whole price' })),
+      discountBasisPoints: Nullable(Type.Integer({ description: 'Discount on the whole price' })),
       billedTo: Nullable(Type.String({ description: 'Who gets the invoice. null: the customer' })),
     }),
   ),

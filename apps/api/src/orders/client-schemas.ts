@@ -53,7 +53,7 @@ const orderFields = {
     TextMap({
       maxProperties: MAX_FORM_QUESTIONS,
       maxLength: MAX_BOOKING_TEXT_LENGTH,
-      description: 'By the key of the question. Of YES_NO: `YES` or `NO`',
+      description: 'By question key. For YES_NO: `YES` or `NO`',
     }),
   ),
   acceptedTerms: Type.Optional(
@@ -63,8 +63,7 @@ const orderFields = {
     Type.Integer({
       minimum: 0,
       maximum: MAX_TOTAL_AMOUNT,
-      description:
-        'The `totalAmount` that the client saw. Another one now is a 409 `price_changed`',
+      description: 'The `totalAmount` that the client saw. A 409 `price_changed` if it differs now',
     }),
   ),
 }
@@ -79,7 +78,7 @@ export const PlacePortalOrderBody = Named('PlacePortalOrderBody', {
 const ExpectedFee = Type.Integer({
   minimum: 0,
   maximum: MAX_UNIT_AMOUNT,
-  description: 'The fee that the client saw. Another one now is a 409 `fee_changed`',
+  description: 'The fee that the client saw. A 409 `fee_changed` if it differs now',
 })
 
 export const RescheduleOrderBody = Named('RescheduleOrderBody', {
@@ -99,7 +98,7 @@ export const PlacedOrder = Named('PlacedOrder', {
   checkoutUrl: Nullable(
     Type.String({
       description:
-        'The provider’s page, which takes what is due for 30 minutes. null if nothing is',
+        'The provider’s page for the amount due, open for 30 minutes. null if nothing is due',
     }),
   ),
 })
@@ -128,12 +127,14 @@ export const ClientOrder = Named('ClientOrder', {
   ...returnedProperties({ subtotalAmount, discountAmount, taxAmount }),
   paidAmount: Amount,
   refundedAmount: Amount,
-  isPaymentUnderWay: Type.Boolean({ description: 'A bank is at work on a payment' }),
-  cardPayments: Type.Boolean({ description: 'Whether what is due can be paid by card now' }),
+  isPaymentUnderWay: Type.Boolean({ description: 'A bank is processing a payment' }),
+  cardPayments: Type.Boolean({ description: 'Whether the amount due can be paid by card now' }),
   invoiceNumber: Nullable(Type.String()),
   invoiceDueDate: Nullable(Day),
   billedTo: Nullable(Type.String({ description: 'Who gets the invoice. null: whoever ordered' })),
-  payUrl: Nullable(Type.String({ description: 'Where what is owed is paid. null if nothing is' })),
+  payUrl: Nullable(
+    Type.String({ description: 'Where to pay the amount owed. null if nothing is owed' }),
+  ),
   owed: Nullable(
     Named(
       'OwedByOrder',
@@ -141,11 +142,10 @@ export const ClientOrder = Named('ClientOrder', {
         balanceAmount: Amount,
         currency: Type.String(),
         isOfOrder: Type.Boolean({
-          description:
-            "Whether it is the rest of the order's invoice; otherwise a fee for a change",
+          description: "True: the balance of the order's invoice. False: a change fee",
         }),
       },
-      { description: 'What `payUrl` asks for' },
+      { description: 'What `payUrl` collects' },
     ),
   ),
   change: Named('OrderChanges', {
@@ -154,7 +154,7 @@ export const ClientOrder = Named('ClientOrder', {
     rescheduleFeeAmount: Amount,
     cancelFeeAmount: Amount,
     feeCurrency: Nullable(Type.String()),
-    until: Nullable({ ...Instant, description: 'The last moment for either' }),
+    until: Nullable({ ...Instant, description: 'Deadline for either' }),
   }),
   project: Nullable(
     Named('OrderedProject', {

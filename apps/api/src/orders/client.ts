@@ -36,10 +36,10 @@ import {
 const SLOWED = { 429: 'Too many calls from this address or network: `rate_limited`' }
 const NO_ANSWER = 'The database or the payment provider is unavailable: try again soon'
 const NOT_PAYABLE =
-  'a payment under way (`payment_in_progress`), or the provider does not take it (`card_payments_off`, `amount_not_payable`, `payment_refused`)'
+  'a payment is in progress (`payment_in_progress`), or the provider does not accept it (`card_payments_off`, `amount_not_payable`, `payment_refused`)'
 
 const NOT_NOW =
-  'It is too late, or clients may not (`change_too_late`), the project is CANCELLED (`project_cancelled`) or was delivered (`already_delivered`), the order is not confirmed (`order_not_confirmed`), the fee is another one now (`fee_changed`, with `fee`)'
+  'It is too late, or clients can’t make changes (`change_too_late`), the project is CANCELLED (`project_cancelled`) or was delivered (`already_delivered`), the order is not confirmed (`order_not_confirmed`), the fee has changed (`fee_changed`, with `fee`)'
 
 const docs = operationDocs({
   placeOrder: {
@@ -56,7 +56,7 @@ const docs = operationDocs({
     },
     summary: 'Order at a held time, as a client',
     description:
-      'Turns a hold into an order. The hold is its idempotency key: a repeat returns the same order. What is due is paid at `checkoutUrl`, which keeps the time for 35 minutes; then the order is CONFIRMED, or REQUESTED if staff confirm it. If nothing is due, it is at once. Fires CUSTOMER_CREATED, PROJECT_CREATED, PROJECT_ASSIGNED, PROJECT_STATUS_CHANGED, INVOICE_CREATED and INVOICE_SENT, as far as they happen, then ORDER_PLACED; or ORDER_REQUESTED alone.',
+      'Turns a hold into an order. The hold is its idempotency key: a repeat returns the same order. The amount due is paid at `checkoutUrl`, which extends the hold to 35 minutes; then the order is CONFIRMED, or REQUESTED if staff confirm orders. If nothing is due, this happens at once. Fires CUSTOMER_CREATED, PROJECT_CREATED, PROJECT_ASSIGNED, PROJECT_STATUS_CHANGED, INVOICE_CREATED and INVOICE_SENT, as far as they happen, then ORDER_PLACED; or ORDER_REQUESTED alone.',
     problems: {
       ...SLOWED,
       409: `The time is no longer held (\`hold_expired\`) or was taken (\`slot_taken\`), the price is another one now (\`price_changed\`, with \`quote\`), the hold was used for other details (\`order_placed\`), ${NOT_PAYABLE}`,
@@ -88,13 +88,13 @@ const docs = operationDocs({
   getClientOrder: {
     summary: 'Open an order, as its client',
     description:
-      'Returns an order as its client sees it: how it stands, what was ordered and what was paid. The token in the path is the only credential.',
+      'Returns an order as shown to its client: its status, selection and payments. The token in the path is the only credential.',
     problems: SLOWED,
   },
   createOrderCheckout: {
     summary: 'Pay for an order, as its client',
     description:
-      'Returns the payment provider’s page for what is due of a PAYMENT_DUE order: the open one, or a new one.',
+      'Returns the payment provider’s page for the amount due on a PAYMENT_DUE order: the open one, or a new one.',
     optionalBody: true,
     problems: {
       ...SLOWED,
@@ -106,7 +106,7 @@ const docs = operationDocs({
     examples: { later: { startsAt: '2026-05-04T09:30:00Z', expectedFeeAmount: 0 } },
     summary: 'Move the appointment of an order, as its client',
     description:
-      'Moves the appointment to another slot of the form, by the terms that the client accepted; `change` of the order says whether, until when and for which fee. What was paid stays. A fee is a separate invoice. Fires PROJECT_RESCHEDULED, and PROJECT_ASSIGNED if someone else does it. The same time is a no-op.',
+      'Moves the appointment to another slot of the form, on the terms the client accepted; `change` of the order has the deadline and the fee. Payments stay. A fee is a separate invoice. Fires PROJECT_RESCHEDULED, and PROJECT_ASSIGNED if the technician changes. The same time is a no-op.',
     problems: {
       ...SLOWED,
       409: `${NOT_NOW}; the slot was taken (\`slot_taken\`)`,
@@ -115,22 +115,24 @@ const docs = operationDocs({
   listOrderSlots: {
     summary: 'List the times to which an order can move, as its client',
     description:
-      'Lists the slots of the form that are free for the shoot of an order, the earliest first. Empty unless its client may reschedule.',
+      'Lists the form’s free slots for the shoot of an order, earliest first. Empty unless its client may reschedule.',
     problems: SLOWED,
   },
   cancelOrder: {
     examples: { cancel: { expectedFeeAmount: 0 } },
     summary: 'Cancel an order, as its client',
     description:
-      'Cancels the project of an order, by the terms that the client accepted. What was paid is refunded less the fee. Fires PROJECT_STATUS_CHANGED and the events of the money. A repeat is a no-op.',
+      'Cancels the project of an order, on the terms the client accepted. Payments are refunded, less the fee. Fires PROJECT_STATUS_CHANGED and the payment events. A repeat is a no-op.',
     problems: {
       ...SLOWED,
-      409: `${NOT_NOW}; a bank is at work on a payment (\`payment_in_progress\`)`,
+      409: `${NOT_NOW}; a bank is processing a payment (\`payment_in_progress\`)`,
     },
   },
 })
 
-/** A client's own order. The hold, then the token in the path, is the credential; a session makes it a customer's. */
+/**
+ * A client's order. The credential is the hold, then the token in the path; with a session it is a customer's order.
+ */
 export const clientOrderRoutes: FastifyPluginAsyncTypebox<AccountOptions & PayLinkOptions> = async (
   app,
   options,
@@ -199,7 +201,7 @@ const tokenRoutes: FastifyPluginAsyncTypebox<AccountOptions & PayLinkOptions> = 
     async (request) => {
       const { token } = request.params
       const order = await getClientOrder(request.store.sql, token, options)
-      // Never believed, only asked: what came of it is in the next view.
+      // The redirect proves nothing, so the payment is read; the next view has the outcome.
       if (order.status === 'PAYMENT_DUE') await readOrderPayment(request.store, token)
       return order
     },

@@ -37,14 +37,13 @@ const DECIDED = 'The order is not REQUESTED: `order_decided`'
 const docs = operationDocs({
   listOrders: {
     summary: 'List orders',
-    description:
-      'Lists orders, newest first. A held time that nobody ordered is none. Read one by its `id`.',
+    description: 'Lists orders, newest first, without mere holds. To read one, filter by `id`.',
   },
   confirmOrder: {
     effects: ['SENDS_MAIL'],
     summary: 'Confirm an order',
     description:
-      'Confirms a REQUESTED order: creates its customer, project and sent invoice in one step. If its time was taken meanwhile, the project has no technician, and `orderConflict` is true. Fires CUSTOMER_CREATED, PROJECT_CREATED, PROJECT_ASSIGNED, INVOICE_CREATED and INVOICE_SENT, as far as they happen, INVOICE_PAID if it was paid, then ORDER_PLACED. A no-op for a CONFIRMED one.',
+      'Confirms a REQUESTED order: creates its customer, project and sent invoice in one step. If its slot was taken meanwhile, the project has no technician, and `orderConflict` is true. Fires CUSTOMER_CREATED, PROJECT_CREATED, PROJECT_ASSIGNED, INVOICE_CREATED and INVOICE_SENT, as far as they happen, INVOICE_PAID if it was paid, then ORDER_PLACED. A no-op for a CONFIRMED one.',
     optionalBody: true,
     problems: { 409: DECIDED },
   },
@@ -53,7 +52,7 @@ const docs = operationDocs({
     examples: { plain: {}, reason: { reason: 'We do not serve this area' } },
     summary: 'Decline an order',
     description:
-      'Declines a REQUESTED order, and refunds all that was paid for it. Its client is told the `reason`. Fires ORDER_DECLINED. A no-op for a DECLINED one.',
+      'Declines a REQUESTED order and refunds it in full. The mail to its client includes the `reason`. Fires ORDER_DECLINED. A no-op for a DECLINED one.',
     optionalBody: true,
     problems: { 409: DECIDED },
   },

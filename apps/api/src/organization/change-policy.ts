@@ -13,12 +13,12 @@ const On = OneOf(PLAN_CHANGES, 'PlanChange')
 const Hours = Type.Integer({ minimum: 0, maximum: MAX_CHANGE_HOURS })
 const UntilHours = Nullable({
   ...Hours,
-  description: 'Until how many hours before the appointment clients may. null: never',
+  description: 'Clients may make changes until this many hours before the appointment. null: never',
 })
 const FreeReschedules = Type.Integer({ minimum: 0, maximum: MAX_FREE_RESCHEDULES })
 const WithinHours = {
   ...Hours,
-  description: 'Counts with less notice, and after the appointment',
+  description: 'The rule applies with less notice than this, and after the appointment',
 }
 const FeeAmount = Type.Integer({
   minimum: 0,
@@ -32,7 +32,7 @@ const FeeBasisPoints = Type.Integer({
 })
 
 const ABOUT =
-  'What moving or cancelling an appointment costs, and until when clients do it by themselves. The highest fee of the rules that count. null: nothing, and they never do'
+  'Fees for moving or cancelling an appointment, and the deadline for clients to do so. The highest fee among the applicable rules is charged. null: no fees, and clients can’t make changes'
 
 export const SentChangePolicy = Named(
   'NewChangePolicy',

@@ -55,7 +55,7 @@ function clearable<Schema extends TSchema>(schema: Schema) {
 
 const TaxRate = Type.Unsafe<number>({
   ...TAX_BASIS_POINTS.sent,
-  description: 'Hundredths of a percent. Of packages and add-ons without a rate',
+  description: 'Hundredths of a percent. For packages and add-ons without a rate',
 })
 
 const settings = {
@@ -99,14 +99,14 @@ const settings = {
     Type.String({
       minLength: 1,
       maxLength: MAX_DELIVERY_NOTE_LENGTH,
-      description: 'The organization’s own words to clients, on their page and in their mails',
+      description: 'A note to clients, on delivery pages and in mails',
     }),
   ),
   contactEmail: clearable(
     Type.String({
       maxLength: MAX_EMAIL_LENGTH,
       format: 'email',
-      description: 'Shown to clients. Their answers to mails go there',
+      description: 'Shown to clients. Replies to mails go there',
     }),
   ),
   contactPhone: clearable({ ...Line(MAX_PHONE_LENGTH), description: 'Shown to clients' }),
@@ -140,7 +140,7 @@ const Logo = Named('Logo', {
   state: OneOf(LOGO_STATES, 'LogoState'),
   reason: Nullable(Type.String({ description: 'Why the newest upload was refused' })),
   url: Nullable(
-    Type.String({ description: 'Of the newest upload that was read. null before the first one' }),
+    Type.String({ description: 'Of the newest accepted upload. null before the first one' }),
   ),
   width: Nullable(Type.Integer()),
   height: Nullable(Type.Integer()),
@@ -237,7 +237,7 @@ const docs = operationDocs({
     examples: { uploaded: { key: 'staging/…' } },
     summary: 'Confirm the upload of your logo',
     description:
-      'Hands the uploaded logo to the media process, which shows it once it is read. The one before stays until then.',
+      'Hands the uploaded logo to the media process. The previous logo stays until the new one is ready.',
     problems: { 503: STORE_AWAY },
   },
   deleteLogo: {

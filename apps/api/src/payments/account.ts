@@ -29,7 +29,7 @@ const PaymentAccount = Named('PaymentAccount', {
     description:
       'Where the provider sends its events. Register it there, then send `webhookSecret`',
   }),
-  livemode: Nullable(Type.Boolean({ description: 'Whether the key takes real money' })),
+  livemode: Nullable(Type.Boolean({ description: 'Whether the key takes real money (live mode)' })),
   accountName: Nullable(Type.String()),
   state: OneOf(PROVIDER_ACCOUNT_STATES, 'PaymentAccountState'),
   createdAt: Instant,
@@ -67,13 +67,13 @@ const docs = operationDocs({
   getPaymentAccount: {
     summary: 'Get the payment account',
     description:
-      'Returns the organization’s own account at a payment provider, without its secrets. `state` KEY_REFUSED: the provider no longer takes the key.',
+      'Returns the organization’s own account at a payment provider, without its secrets. `state` KEY_REFUSED: the provider no longer accepts the key.',
   },
   putPaymentAccount: {
     effects: ['MOVES_MONEY'],
     summary: 'Connect a payment account',
     description:
-      'Connects the organization’s own account at a payment provider, or changes its secrets. The provider is asked whose key it is: a refused one is a 400. Payments that are still open must be readable with the new key.',
+      'Connects the organization’s own account at a payment provider, or changes its secrets. The key is checked with the provider: a refused one is a 400. Open payments must be readable with a new key.',
     problems: {
       409: 'Open payments belong to another account or mode: `payments_open`',
       503: PROVIDER_AWAY,
@@ -82,9 +82,9 @@ const docs = operationDocs({
   deletePaymentAccount: {
     summary: 'Disconnect the payment account',
     description:
-      'Closes the open payment pages, then forgets the account and its secrets. Payments stay in the records; they can no longer be refunded here.',
+      'Closes the open payment pages, then deletes the account and its secrets. Payments stay on record, but can no longer be refunded here.',
     problems: {
-      409: 'A bank is still at work on a payment: `payments_open`',
+      409: 'A bank is still processing a payment: `payments_open`',
       503: PROVIDER_AWAY,
     },
   },

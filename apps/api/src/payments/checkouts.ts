@@ -51,7 +51,7 @@ const docs = operationDocs({
       'Returns the payment provider’s page for an invoice. Each invoice has one open page: the same amounts return it again, others close it first. The token in the path is the only credential.',
     optionalBody: true,
     problems: {
-      409: 'Nothing to pay (`invoice_is_paid`, `invoice_is_voided`, `invoice_is_draft`), a payment under way (`payment_in_progress`), or the provider does not take it (`card_payments_off`, `amount_not_payable`, `payment_refused`)',
+      409: 'Nothing to pay (`invoice_is_paid`, `invoice_is_voided`, `invoice_is_draft`), a payment is in progress (`payment_in_progress`), or the provider does not accept it (`card_payments_off`, `amount_not_payable`, `payment_refused`)',
       429: 'Too many calls from this address or network: `rate_limited`',
       503: 'The database or the payment provider is unavailable: try again soon',
     },
@@ -59,7 +59,7 @@ const docs = operationDocs({
   receivePaymentEvent: {
     summary: 'Receive an event of the payment provider',
     description:
-      'Notes that something about a payment changed; the payment itself is then read from the provider. Only the provider calls it, at `webhookUrl`, with its signature over the raw body.',
+      'Records that a payment changed; the payment itself is then read from the provider. Called only by the provider, at `webhookUrl`, with a signature over the raw body.',
     problems: {
       400: 'The signature is missing, wrong or more than 300 seconds old: `signature_invalid`',
       429: 'Too many events: `rate_limited`',
@@ -67,7 +67,7 @@ const docs = operationDocs({
   },
 })
 
-/** Paying by card: the payer's call, and the provider's. */
+/** Card payments: the payer's call, and the provider's. */
 export const checkoutRoutes: FastifyPluginAsyncTypebox<AccountOptions> = async (app, options) => {
   await app.register(payerRoutes, options)
   await app.register(eventRoutes, options)

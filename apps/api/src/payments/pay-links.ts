@@ -58,10 +58,10 @@ const PayableInvoice = Named('PayableInvoice', {
   customerCompany: Nullable(Type.String()),
   customerLanguage: Nullable(Language),
   organization: Named('Payee', payeeFields),
-  payments: Type.Array(ShownPayment, { description: 'Received and under way, newest first' }),
+  payments: Type.Array(ShownPayment, { description: 'Received and pending, newest first' }),
   cardPayments: Type.Boolean({ description: 'Whether it can be paid by card now' }),
   deliveryUrl: Nullable(
-    Type.String({ description: 'The delivery that it opens, if the token is that of a delivery' }),
+    Type.String({ description: 'The delivery it opens, if the token is a delivery’s' }),
   ),
   previousInvoice: Nullable(
     Named('PreviousInvoice', returnedProperties({ number, totalAmount, currency, paidAt })),
@@ -85,7 +85,7 @@ const docs = operationDocs({
   getPayableInvoice: {
     summary: 'Open an invoice, as its payer',
     description:
-      'Returns an invoice with what was paid, as its payer sees it. The token in the path is the only credential.',
+      'Returns an invoice with its payments, as shown to its payer. The token in the path is the only credential.',
     problems: { 429: 'Too many calls from this address or network: `rate_limited`' },
   },
 })
@@ -130,7 +130,7 @@ const payerRoutes: FastifyPluginAsyncTypebox<PayLinkOptions> = async (app, optio
       const { token } = request.params
       const link = await findPayLink(sql, token)
       const view = await getPayerView(sql, token, link, options)
-      // Never believed, only asked: what came of it is in the next view.
+      // The redirect proves nothing, so the payment is read; the next view has the outcome.
       if (view.status === 'SENT') await askReading(request.store, link)
       return view
     },

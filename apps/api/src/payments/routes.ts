@@ -36,7 +36,7 @@ const PaymentQuery = Type.Object({
 const docs = operationDocs({
   listPayments: {
     summary: 'List payments',
-    description: 'Lists payments, newest first: `since` a time of creation, before `until`.',
+    description: 'Lists payments, newest first: created at or after `since`, before `until`.',
   },
   getPayment: { summary: 'Get a payment', description: 'Returns one payment.' },
   refundPayment: {
@@ -44,13 +44,13 @@ const docs = operationDocs({
     examples: { all: {}, part: exampleOf(REFUND_FIELDS) },
     summary: 'Refund a payment',
     description:
-      'Refunds `refundAmount`, or all that is left. A MANUAL refund succeeds at once; any other is PENDING until the provider has made it. Fires PAYMENT_REFUNDED once it succeeds. A refund that fails gives its amount back.',
+      'Refunds `refundAmount`, or the whole unrefunded amount. A MANUAL refund succeeds at once; any other is PENDING until the provider has made it. Fires PAYMENT_REFUNDED once it succeeds. The amount of a failed refund can be refunded again.',
     optionalBody: true,
-    problems: { 409: 'Less of the payment is left: `refund_too_large`' },
+    problems: { 409: 'More than the unrefunded amount: `refund_too_large`' },
   },
   listRefunds: {
     summary: 'List the refunds of a payment',
-    description: 'Lists refunds, newest first, also those made at the provider.',
+    description: 'Lists refunds, newest first, including those made at the provider.',
   },
 })
 

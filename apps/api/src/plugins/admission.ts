@@ -30,7 +30,7 @@ declare module 'fastify' {
     callFrom(page: FastifyRequest, call: InjectOptions): Promise<Response>
   }
   interface FastifyRequest {
-    /** The page, or call of an agent, that makes this in-process call; `null` for requests from outside. */
+    /** The page or agent call that makes this in-process call; `null` for external requests. */
     page: FastifyRequest | null
   }
 }
@@ -65,7 +65,7 @@ export const pageCalls = fp(async (app) => {
   )
 })
 
-/** `call`, by the caller of `page` and with its id. */
+/** `call`, made by the caller of `page` and with its request id. */
 function ofPage(page: FastifyRequest, call: InjectOptions): InjectOptions {
   const { traceparent } = page.headers
   return {

@@ -93,8 +93,8 @@ function routeOf(request: FastifyRequest): string {
 }
 
 /**
- * Logs a line per request from outside, with the route instead of the URL: paths may contain tokens, and queries
- * anything sent by mistake. Successful health probes are logged at debug.
+ * Logs a line per external request, with the route instead of the URL: paths may contain tokens, and queries anything
+ * sent by mistake. Successful health probes are logged at debug.
  */
 export const requestLog = fp(async (app) => {
   // No redaction: all fields are chosen here, and it would double the cost of a line.
@@ -213,8 +213,8 @@ interface Options {
 }
 
 /**
- * Counts requests from outside by route and status; `app.metrics` is served on a separate port.
- * docs/signals.md explains each metric.
+ * Counts external requests by route and status; `app.metrics` is served on a separate port. docs/signals.md explains
+ * each metric.
  */
 export const metrics = fp<Options>(async (app, { store, objectStore, shares }) => {
   const registry = new Registry()

@@ -33,7 +33,7 @@ import {
   UpdatePortalCustomerBody,
 } from './schemas.ts'
 
-const SCOPE = 'A LEAD of a customer group gets those of the group too.'
+const SCOPE = 'A LEAD of a customer group also gets the group’s.'
 const needsPortal = true
 
 const docs = operationDocs({
@@ -75,13 +75,13 @@ const docs = operationDocs({
     needsPortal,
   },
   listPortalVisits: {
-    summary: "List a customer's next appointments",
-    description: `Lists the caller's appointments to come, the next first. ${SCOPE}`,
+    summary: "List a customer's upcoming appointments",
+    description: `Lists the caller's upcoming appointments, soonest first. ${SCOPE}`,
     needsPortal,
   },
   listPortalOrders: {
     summary: "List a customer's orders",
-    description: `Lists the caller's orders, newest first, with those of their email that aren't confirmed. ${SCOPE}`,
+    description: `Lists the caller's orders, newest first, including unconfirmed ones placed with their email. ${SCOPE}`,
     needsPortal,
   },
   listPortalOrderForms: {
@@ -91,12 +91,12 @@ const docs = operationDocs({
   },
   listPortalDeliveries: {
     summary: "List a customer's deliveries",
-    description: `Lists the caller's deliveries in force, the newest project first. ${SCOPE}`,
+    description: `Lists the caller's deliveries in force, newest project first. ${SCOPE}`,
     needsPortal,
   },
   listPortalInvoices: {
     summary: "List a customer's invoices",
-    description: `Lists the caller's invoices, drafts aside, newest first. ${SCOPE}`,
+    description: `Lists the caller's invoices, newest first, without drafts. ${SCOPE}`,
     needsPortal,
   },
   getPortalInvoice: {
@@ -107,7 +107,7 @@ const docs = operationDocs({
   openPortalInvoice: {
     summary: "Create the pay link of a customer's invoice",
     description:
-      'Returns the link to the pay page of the invoice, which is its receipt too. It is the same each time, until staff end the links of the invoice.',
+      'Returns the link to the pay page of the invoice, which doubles as its receipt. Stays the same until staff end the links of the invoice.',
     optionalBody: true,
     needsPortal,
   },
@@ -116,7 +116,7 @@ const docs = operationDocs({
 const etag = contentTag(PortalCustomer)
 const listQuery = Type.Object(PageQuery)
 
-/** What a signed-in customer sees and does. docs/contract.md#c22-records */
+/** The signed-in customer's records and actions. docs/contract.md#c22-records */
 export const portalRecordRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (app, links) => {
   const { on, get, post, patch, remove } = operationsOf(app)
 

@@ -27,8 +27,8 @@ import {
 
 const docs = operationDocs({
   getPortal: {
-    summary: "Get the organization of the customer's pages",
-    description: "Returns what the customer's pages show before the sign-in.",
+    summary: 'Get the organization of a customer portal',
+    description: 'Returns what the customer portal shows before sign-in.',
   },
   requestPortalSignIn: {
     examples: {
@@ -49,14 +49,14 @@ const docs = operationDocs({
     },
   },
   getPortalSignIn: {
-    summary: 'Look at a sign-in link',
+    summary: 'Check a sign-in link',
     description:
-      'Returns whom a link would sign in, and uses nothing up: mail scanners open links. An unknown, expired or used one is a 404.',
+      'Returns whom a link would sign in, without using it up: mail scanners open links. An unknown, expired or used link is a 404.',
   },
   createPortalSession: {
     examples: { customer: { token: 'the-token-of-the-mail' } },
     summary: 'Sign a customer in',
-    description: `Signs a customer in with the token of the mail, for ${PORTAL_SESSION_DAYS} days, and ends their other links. The access token is the credential of the other operations below /portal, and of nothing else. A customer has at most ${MAX_PORTAL_SESSIONS} live sessions; one more ends the oldest.`,
+    description: `Signs a customer in with the token of the mail, for ${PORTAL_SESSION_DAYS} days, and ends their other links. The access token is a credential only for the other operations below /portal. A customer has at most ${MAX_PORTAL_SESSIONS} live sessions; one more ends the oldest.`,
     takesToken: true,
     problems: {
       401: 'The token is unknown, expired or used: `sign_in_link_refused`',
@@ -64,7 +64,7 @@ const docs = operationDocs({
   },
 })
 
-/** The customer's own records, and the sign-in to them. docs/contract.md#c22-sign-in */
+/** A customer's sign-in and records. docs/contract.md#c22-sign-in */
 export const portalRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (app, options) => {
   const { sendsMail, cdnUrl } = options
   const { on, get } = operationsOf(app)

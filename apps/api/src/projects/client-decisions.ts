@@ -21,10 +21,10 @@ import { Project, ProjectDelivery, UnlockBody } from './schemas.ts'
 
 const READ = allow('READ')
 const MANAGE = allow('WRITE', MANAGING_ROLES)
-// The link is shown or not depending on the caller.
+// Only some callers see the link.
 export const deliveryTag = contentTag(ProjectDelivery, 'deliveryUrl')
 
-/** Shows the client's decision, or makes it for the client. */
+/** Reads the client's decision, or makes it on their behalf. */
 export const clientDecisionRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (
   app,
   links,

@@ -7,7 +7,7 @@ const NO_DISCOUNT_LEFT =
   'The project leaves CANCELLED, but its discount is used up: `discount_exhausted`'
 const OPEN_ITEMS = 'Revision items are OPEN, and `force` is not true: `open_revision_items`'
 const NO_INVOICE =
-  'The delivery is to wait for its payment, but the project has no invoice and none can be drafted: `invoice_needed`'
+  'Downloads would wait for a payment, but the project has no invoice and none can be drafted: `invoice_needed`'
 const FORBIDS_MOVE =
   'The scope is missing, or the role forbids the move: `role_forbids_move` names the move and the allowed ones'
 const ASSIGNED = 'Fires PROJECT_ASSIGNED if the person changed. `null` unassigns without an event.'
@@ -100,12 +100,12 @@ export const docs = operationDocs({
     examples: { trusted: { reason: 'They pay by check on Friday' } },
     summary: 'Unlock a delivery without a payment',
     description:
-      'Opens the downloads of the locked delivery in force, for good, and publishes its public originals. Fires DELIVERY_UNLOCKED. A no-op for an open one.',
+      'Permanently unlocks the downloads of the delivery in force, and publishes its public originals. Fires DELIVERY_UNLOCKED. A no-op for an open one.',
     problems: { 409: 'The project has no delivery in force: `no_delivery_in_force`' },
   },
   revokeDelivery: {
     summary: 'Revoke the token of a delivery',
-    description: 'Revokes the token of a delivery: calls with it are then a 404.',
+    description: 'Revokes the token of a delivery: calls with it then return 404.',
     problems: { 403: FORBIDS_MOVE },
   },
   getProjectDelivery: {

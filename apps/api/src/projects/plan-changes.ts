@@ -32,7 +32,7 @@ const Reason = Type.Optional(Nullable(Line(MAX_CHANGE_REASON_LENGTH)))
 const ExpectedFee = Type.Integer({
   minimum: 0,
   maximum: MAX_UNIT_AMOUNT,
-  description: 'The fee that was shown. Another one now is a 409 `fee_changed`',
+  description: 'The fee that was shown. A 409 `fee_changed` if it differs now',
 })
 
 const RescheduleBody = Named('RescheduleProjectBody', {
@@ -50,7 +50,7 @@ const CancelBody = Named('CancelProjectBody', {
   refund: Type.Optional({
     ...OneOf(REFUND_RULES, 'RefundRule'),
     default: 'LESS_FEE',
-    description: 'Of what was paid: nothing, all but the fee, or all',
+    description: 'How much of the payments to refund: nothing, all but the fee, or all',
   }),
   expectedFeeAmount: Type.Optional(ExpectedFee),
 })
@@ -65,7 +65,7 @@ const RescheduledProject = Named('RescheduledProject', { ...Project.properties, 
 const CancelledProject = Named('CancelledProject', {
   ...Project.properties,
   ...fee,
-  refundedAmount: { ...Amount, description: 'Going back, in all its currencies’ minor units' },
+  refundedAmount: { ...Amount, description: 'The refund, in minor units' },
 })
 
 const ChangeFees = Named('ChangeFees', {
@@ -91,7 +91,7 @@ const Reschedule = Named('Reschedule', {
 })
 
 const FEE =
-  'By the `changePolicy` of its order, or of the organization; the total is that of its order, its invoices or its price.'
+  'By the `changePolicy` of its order, or else of the organization. Shares are of the total of its order, its invoices or its price.'
 
 const docs = operationDocs({
   rescheduleProject: {
@@ -108,7 +108,7 @@ const docs = operationDocs({
     summary: 'Move an appointment, with its fee',
     description: `Moves the project’s appointment, or the visit \`visitId\`, to another time. ${FEE} A fee is a separate invoice, sent at once. Fires PROJECT_RESCHEDULED, INVOICE_CREATED and INVOICE_SENT. The same time is a no-op. A change of \`scheduledTime\` by PATCH bills nothing.`,
     problems: {
-      409: 'The project is CANCELLED: `project_cancelled`; its appointment isn’t planned: `visit_not_planned`; the fee is another one now: `fee_changed`, with `fee`',
+      409: 'The project is CANCELLED: `project_cancelled`; its appointment isn’t planned: `visit_not_planned`; the fee has changed: `fee_changed`, with `fee`',
     },
   },
   cancelProject: {
@@ -116,18 +116,18 @@ const docs = operationDocs({
     examples: { plain: {}, all: { waiveFee: true, reason: 'The house was sold', refund: 'FULL' } },
     optionalBody: true,
     summary: 'Cancel a project, with its fee and refunds',
-    description: `Moves a project that was never delivered to CANCELLED. ${FEE} Unpaid invoices become void, what was paid is refunded less the fee, and what is left of the fee is a separate invoice, sent at once; payments of invoices that become void go over to it. Fires PROJECT_STATUS_CHANGED and the events of the invoices and refunds. A no-op for a CANCELLED project.`,
+    description: `Moves a project that was never delivered to CANCELLED. ${FEE} Unpaid invoices become void and payments are refunded, less the fee. The rest of the fee is a separate invoice, sent at once, which takes over payments of voided invoices. Fires PROJECT_STATUS_CHANGED and the events of the invoices and refunds. A no-op for a CANCELLED project.`,
     problems: {
-      409: 'The project was delivered: `already_delivered`; the fee is another one now: `fee_changed`, with `fee`; a bank is at work on a payment: `payment_in_progress`; too many invoices: `too_many_invoices`',
+      409: 'The project was delivered: `already_delivered`; the fee has changed: `fee_changed`, with `fee`; a bank is processing a payment: `payment_in_progress`; too many invoices: `too_many_invoices`',
     },
   },
   getChangeFees: {
-    summary: 'Get what changes of a project cost now',
-    description: `Returns the fees of moving and cancelling the project now. ${FEE}`,
+    summary: 'Get the current fees for changing a project',
+    description: `Returns the current fees for moving and cancelling the project. ${FEE}`,
   },
   listReschedules: {
     summary: 'List the moves of a project’s appointments',
-    description: 'Lists moves made by rescheduling, newest first, with their reasons and fees.',
+    description: 'Lists reschedules, newest first, with their reasons and fees.',
   },
 })
 
@@ -174,7 +174,7 @@ export const planChangeRoutes: FastifyPluginAsyncTypebox = async (app) => {
     READ,
     {
       ...docs.getChangeFees,
-      querystring: Type.Object({ visitId: IdFilter('Of moving this visit') }),
+      querystring: Type.Object({ visitId: IdFilter('Fees for moving this visit') }),
       response: { 200: ChangeFees },
     },
     (request) =>

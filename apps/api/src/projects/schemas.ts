@@ -75,7 +75,7 @@ export const ProjectQuery = Type.Object({
   }),
   ...PageQuery,
   unassigned: Type.Optional(
-    Described(UnassignedWork, 'Without a technician, or without an editor'),
+    Described(UnassignedWork, 'Jobs without a technician, or without an editor'),
   ),
   visitTechnicianId: IdFilter(
     `With a visit of this technician beside its own appointment, of their latest ${MAX_LISTED_VISIT_PROJECTS}`,
@@ -115,7 +115,7 @@ export const ProjectDelivery = Named('ProjectDelivery', {
   lastViewedAt: Nullable(Instant),
   viewCount: Count,
   downloadCount: Count,
-  lockedAt: Nullable(Described(Instant, 'Null for a delivery that was open from the start')),
+  lockedAt: Nullable(Described(Instant, 'null for a delivery that was never locked')),
   unlockedAt: Nullable(Instant),
   unlockReason: Nullable(OneOf(UNLOCK_REASONS, 'UnlockReason')),
   unlockedByUserId: Nullable(Id),

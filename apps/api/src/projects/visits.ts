@@ -89,12 +89,12 @@ const docs = operationDocs({
       all: exampleOf(VISIT_FIELDS),
     },
     summary: 'Add a visit to a project',
-    description: `Adds an appointment to a project. Before the first one, the project’s own appointment becomes a visit too. ${MIRROR} Fires PROJECT_ASSIGNED if that changes its technician.`,
+    description: `Adds an appointment to a project. The first one also turns the project’s existing appointment into a visit. ${MIRROR} Fires PROJECT_ASSIGNED if that changes its technician.`,
     problems: { 409: `The project has ${MAX_VISITS} visits: \`too_many_visits\`` },
   },
   listProjectVisits: {
     summary: 'List the visits of a project',
-    description: 'Lists the visits of a project, newest first. One without visits has none.',
+    description: 'Lists the visits of a project, newest first.',
   },
   getVisit: { summary: 'Get a visit', description: 'Returns one visit of a project.' },
   updateVisit: {
@@ -106,9 +106,9 @@ const docs = operationDocs({
     },
   },
   listVisits: {
-    summary: 'List the visits beside the projects’ own appointments',
+    summary: 'List additional visits',
     description:
-      'Lists the visits that the times of projects don’t show, the earliest first: not those that the projects’ own fields mirror, not CANCELLED ones, and none of CANCELLED projects.',
+      'Lists visits that aren’t mirrored in their project’s own fields, earliest first, without CANCELLED ones and those of CANCELLED projects.',
   },
 })
 

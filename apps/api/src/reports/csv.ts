@@ -2,7 +2,7 @@
 export const CSV_TYPE = 'text/csv'
 
 const LINE_END = '\r\n'
-// What spreadsheets run as a formula, also after spaces or in full-width forms.
+// Text that spreadsheets run as a formula, even after spaces or in full-width forms.
 const FORMULA = /^\s*[=+\-@＝＋－＠]/
 const QUOTED = /[",\r\n]/
 

@@ -28,7 +28,7 @@ import {
 } from './schemas.ts'
 
 const DAYS =
-  `In buckets of days in the organization's time zone, at most ${MAX_REPORT_BUCKETS}, the first and last one clipped to ` +
+  `By day, week or month in the organization's time zone, at most ${MAX_REPORT_BUCKETS} of them, the first and last clipped to ` +
   'the period. JSON, or CSV by `Accept: text/csv`.'
 
 const shared: Partial<OperationDocs> = {
@@ -46,28 +46,28 @@ const docs = operationDocs({
     ...shared,
     summary: 'Report on turnaround',
     description:
-      'Returns the hours from the end of the shoot, as planned when the job was delivered, to its first delivery: median ' +
+      'Returns the hours from the planned end of the shoot to the first delivery: median ' +
       `and 90th percentile. ${DAYS}`,
   },
   getRevisionsReport: {
     ...shared,
     summary: 'Report on revisions',
-    description: `Returns how many client deliveries came back, and the revision rounds a job, by the time of the delivery. ${DAYS}`,
+    description: `Returns how many client deliveries came back, and the revision rounds per job, by the time of the delivery. ${DAYS}`,
   },
   getRevenueReport: {
     ...shared,
     summary: 'Report on revenue',
     description:
-      'Returns what was invoiced, received and refunded, each at its own time, in each currency apart. Drafts and VOIDED ' +
-      'invoices do not count. By technician or editor, invoices of one project count, not statements. ' +
+      'Returns amounts invoiced, received and refunded, each when it happened, by currency. Drafts and VOIDED ' +
+      'invoices are excluded. Filters by technician or editor also exclude statements. ' +
       DAYS,
   },
   getOwedReport: {
     ...shared,
     summary: 'Report on open balances',
     description:
-      'Returns the balances of SENT invoices now, by customer, currency and days since they were sent, the highest ' +
-      `balances first. Beyond ${MAX_OWED_ROWS} rows the other customers are added up. JSON, or CSV by \`Accept: text/csv\`.`,
+      'Returns the current balances of SENT invoices, by customer, currency and days since they were sent, highest ' +
+      `balances first. Beyond ${MAX_OWED_ROWS} rows, the other customers share one row. JSON, or CSV by \`Accept: text/csv\`.`,
   },
   getTechniciansReport: {
     ...shared,

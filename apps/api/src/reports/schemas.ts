@@ -12,9 +12,9 @@ import {
 } from '../vocabulary/schemas.ts'
 
 const Filters = {
-  technicianId: IdFilter('Of projects with an appointment of this person'),
-  editorId: IdFilter('Of projects of this editor'),
-  customerId: IdFilter('Of projects of this customer, or invoices billed to them'),
+  technicianId: IdFilter('Projects with an appointment of this person'),
+  editorId: IdFilter('Projects of this editor'),
+  customerId: IdFilter('Projects of this customer, or invoices billed to them'),
 }
 
 export const OwedQuery = Type.Object(Filters)
@@ -68,9 +68,12 @@ export const RevisionsRow = Named('RevisionsReportRow', {
 export const RevenueRow = Named('RevenueReportRow', {
   ...days,
   currency: Currency,
-  invoicedAmount: Described(Amount, 'Of invoices by the time they were sent, with tax, not VOIDED'),
-  receivedAmount: Described(Amount, 'Of payments by the time they succeeded, with tips'),
-  refundedAmount: Described(Amount, 'Of refunds by the time they were made'),
+  invoicedAmount: Described(
+    Amount,
+    'Invoices, with tax, by the time they were sent, without VOIDED ones',
+  ),
+  receivedAmount: Described(Amount, 'Payments, with tips, by the time they succeeded'),
+  refundedAmount: Described(Amount, 'Refunds, by the time they were made'),
 })
 
 export const OwedRow = Named('OwedReportRow', {
@@ -78,7 +81,7 @@ export const OwedRow = Named('OwedReportRow', {
   customerName: Nullable(Type.String()),
   currency: Currency,
   invoices: Described(Count, 'SENT invoices with a balance'),
-  days0To30Amount: Described(Amount, 'Of invoices sent today to 30 days ago'),
+  days0To30Amount: Described(Amount, 'From invoices sent in the last 30 days'),
   days31To60Amount: Amount,
   days61To90Amount: Amount,
   over90DaysAmount: Amount,
@@ -90,7 +93,7 @@ export const TechniciansRow = Named('TechniciansReportRow', {
   technicianId: Nullable(Described(Id, 'null: without a technician')),
   technicianName: Nullable(Type.String()),
   shoots: Described(Count, 'Appointments that begin in the bucket'),
-  hours: Described(Hours, 'Of these, as planned, to the hundredth'),
+  hours: Described(Hours, 'Their planned hours, to two decimals'),
   cancelled: Described(Count, 'Appointments that were cancelled, by their planned start'),
 })
 
@@ -98,7 +101,7 @@ export const TechniciansRow = Named('TechniciansReportRow', {
 export function ReportOf<Fields extends TProperties>(row: ReturnType<typeof Named<Fields>>) {
   return Type.Object(
     {
-      timeZone: Type.String({ description: 'Of the days: the organization’s, or UTC' }),
+      timeZone: Type.String({ description: 'Time zone of the days: the organization’s, or UTC' }),
       data: Type.Array(row),
     },
     { title: row.title?.replace('Row', '') ?? '' },

@@ -44,7 +44,7 @@ const RequestQuery = Type.Object({
     }),
   ),
   apiKeyId: IdFilter('With this key'),
-  userId: IdFilter('Of this person, by a session or a key'),
+  userId: IdFilter('Calls of this person, by session or key'),
   since: Type.Optional(SentInstant),
   until: Type.Optional(SentInstant),
   ...PageQuery,

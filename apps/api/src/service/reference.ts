@@ -22,7 +22,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-// The same for every caller. URLs of the document and the page don't contain the version.
+// Public, but revalidated: the URLs of the document and the page contain no version.
 const ASKED_EACH_TIME = { 'cache-control': 'no-cache' }
 const KEPT_FOR_AN_HOUR = { 'cache-control': 'public, max-age=3600' }
 

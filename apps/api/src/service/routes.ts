@@ -55,7 +55,8 @@ const Readiness = Named('Readiness', {
   }),
   warnings: Type.Optional(
     Type.Array(Type.String(), {
-      description: 'Problems for the operator to fix that don’t prevent serving: a wrong clock.',
+      description:
+        'Problems that don’t prevent serving but need fixing by the operator, such as a wrong clock.',
     }),
   ),
 })
@@ -68,7 +69,7 @@ export const healthRoutes: FastifyPluginAsyncTypebox<{ store: Store }> = async (
     status: 'ok' as const,
   }))
 
-  // Load balancers send no requests while this fails, so it fails only for what another process could do better. A full
+  // Load balancers send no requests while this fails, so it fails only if another process could do better. A full
   // database, an unreachable object store or a wrong clock would take out every process, although most calls work.
   get('/health/ready', PROBE, { ...docs.checkReady, response: { 200: Readiness } }, async () => {
     app.assertStaying()

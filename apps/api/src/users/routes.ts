@@ -84,7 +84,7 @@ const UserQuery = Type.Object({
   id: Type.Optional(Repeatable(SentId, 'Any of these users')),
   role: Type.Optional(Described(Role, 'With this role')),
   active: Type.Optional(
-    Type.Boolean({ description: 'true: only active users. false: only the others' }),
+    Type.Boolean({ description: 'true: only active users. false: only deactivated ones' }),
   ),
   ...PageQuery,
 })

@@ -51,9 +51,9 @@ const docs = operationDocs({
       least: { startsAt: '2026-08-03T09:00:00Z', endsAt: '2026-08-03T12:00:00Z' },
       all: exampleOf(TIME_OFF_FIELDS),
     },
-    summary: 'Create a time off',
+    summary: 'Create time off',
     description:
-      'Creates a time in which a user can’t be booked: availability excludes it. Assigned projects stay, and more can ' +
+      'Creates a period when a user can’t be booked: availability excludes it. Assigned projects stay, and more can ' +
       'still be assigned. Users may create their own, ADMIN and MANAGER also that of users not above them.',
     problems: {
       403: OWN,
@@ -67,24 +67,24 @@ const docs = operationDocs({
     problems: { 403: OWN },
   },
   getTimeOff: {
-    summary: 'Get a time off',
-    description: 'Returns one time off of a user.',
+    summary: 'Get an entry of time off',
+    description: 'Returns one entry of a user’s time off.',
     problems: { 403: OWN },
   },
   updateTimeOff: {
     examples: { longer: { endsAt: '2026-08-18T00:00:00Z', note: null } },
-    summary: 'Change a time off',
-    description: 'Changes the given fields of a time off; `null` clears its note.',
+    summary: 'Change time off',
+    description: 'Changes the given fields of an entry of time off; `null` clears its note.',
     problems: { 403: OWN },
   },
   deleteTimeOff: {
     summary: 'Delete a time off',
-    description: 'Deletes a time off: the user can be booked again.',
+    description: 'Deletes an entry of time off: the user can be booked again.',
     problems: { 403: OWN },
   },
 })
 
-// The operation checks whose time off: docs/contract.md#c17-time-off-roles
+// The operation checks the owner: docs/contract.md#c17-time-off-roles
 const READ = allow('READ')
 const WRITE = allow('WRITE')
 const etag = contentTag(TimeOff)

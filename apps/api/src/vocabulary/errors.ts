@@ -28,7 +28,7 @@ export interface ErrorBody {
   payUrl?: string
   /** With `price_changed`: the new price. */
   quote?: object
-  /** With `fee_changed`: the new one. */
+  /** With `fee_changed`: the new fee. */
   fee?: { feeAmount: number; currency: string | null }
 }
 

@@ -5,7 +5,7 @@ import { Amount, Described, Id, Instant, MediaType, Named, Nullable, PageQuery }
 // Shared by the catalogue and order forms.
 
 export const Minutes = Type.Integer({ minimum: 1, maximum: MAX_DURATION_MINUTES })
-export const MinutesOfTier = Described(Nullable(Minutes), 'null: those of the offer')
+export const MinutesOfTier = Described(Nullable(Minutes), "null: the offer's")
 export const TaxRate = Type.Unsafe<number>({
   ...TAX_BASIS_POINTS.sent,
   description: "Hundredths of a percent. null: the organization's",

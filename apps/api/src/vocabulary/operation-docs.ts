@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** What a change does that can't be undone, so an agent confirms it first. docs/contract.md#c24-ask */
+/** An irreversible effect, which an agent must confirm first. docs/contract.md#c24-ask */
 export type Effect = 'SENDS_MAIL' | 'MOVES_MONEY'
 
 /** The part of a route's `schema` that documents its operation, for the OpenAPI document. */

@@ -13,7 +13,7 @@ import { Instant, Line, Named, Nullable, SentId } from './schemas.ts'
 
 // Shared by order forms and the orders placed with them.
 
-/** Fair shares: clients of one organization's forms take turns among themselves, apart from its staff. */
+/** Fair shares: clients of an organization's forms queue separately from its staff. */
 export function takeTurnsAtForms(request: FastifyRequest, organizationId: string): void {
   request.turnGroup = `book:${organizationId}`
 }
@@ -22,7 +22,7 @@ export const PublicIdParams = Type.Object({
   publicId: Type.String({ description: 'The id in the URL of the page' }),
 })
 
-/** What a client of a form chose. */
+/** A client's selection on a form. */
 export const Selection = Named('OrderSelection', {
   packageId: Type.Optional(Nullable(SentId)),
   addOnIds: Type.Optional(Type.Array(SentId, { maxItems: MAX_ADD_ONS, uniqueItems: true })),
@@ -46,11 +46,11 @@ export const OrderQuote = Named('OrderQuote', {
   durationMinutes: Nullable(Type.Integer({ description: 'Minutes of the shoot' })),
   dueAmount: Type.Integer({
     minimum: 0,
-    description: "Of the total, what confirms the order. In the currency's minor unit",
+    description: "The part of the total due to confirm the order. In the currency's minor unit",
   }),
 })
 
 /** Of an invoice or an order. */
 export const Checkout = Named('Checkout', {
-  url: Type.String({ description: 'The provider’s page, which takes the payment for 30 minutes' }),
+  url: Type.String({ description: 'The provider’s page for the payment, open for 30 minutes' }),
 })

@@ -40,7 +40,7 @@ export function callerOf({ portal }: FastifyRequest): PortalCaller {
 
 const { id, email, name, phone, company, language } = CUSTOMER_FIELDS
 
-/** What customers may change about themselves. */
+/** Fields that customers may change. */
 export const OWN_FIELDS = { name, phone, company, language }
 
 export const PortalCustomer = Named(

@@ -13,7 +13,7 @@ export const ProblemCodes = Type.Unsafe<ProblemCode>({
   type: 'string',
   enum: Object.keys(PROBLEM_CODES),
   description: [
-    'For programs. docs/errors.md says what to do about each. New codes may be added: fall back to the status.',
+    'Machine-readable. docs/errors.md says how to handle each. New codes may be added: fall back to the status.',
     ...codesByStatus(),
   ].join('\n'),
 })
@@ -40,7 +40,7 @@ const FieldCodes = Type.Unsafe<FieldCode>({
   type: 'string',
   enum: Object.keys(FIELD_CODES),
   description: [
-    'For programs. New codes may be added.',
+    'Machine-readable. New codes may be added.',
     ...Object.entries(FIELD_CODES).map(([code, meaning]) => `- \`${code}\`: ${meaning}`),
   ].join('\n'),
 })
@@ -92,7 +92,7 @@ export const PaymentRequired = Named('PaymentRequired', {
   payUrl: Type.String({ description: 'Where the client pays' }),
 })
 
-/** The body of an error that says more. */
+/** The body of an error with additional fields. */
 export function ProblemWith<More extends TProperties>(name: string, more: More) {
   const message = Type.String({ description: 'What is wrong, for people' })
   return Named(name, { ...problem, message, fields, requestId, ...more })

@@ -66,10 +66,10 @@ export function Described<Schema extends TSchema>(schema: Schema, description: s
 
 const CURRENT = 'ISO 4217, list one (current currencies)'
 
-/** In a create. */
+/** In creates. */
 export const Currency = Type.String({ format: 'currency', description: CURRENT })
 
-/** In a change. */
+/** In changes. */
 export const ChangedCurrency = Type.String({
   format: 'kept-currency',
   description: `${CURRENT}, or the currency of the record`,
@@ -222,7 +222,7 @@ export const UnassignedWork = OneOf(UNASSIGNED_WORK, 'UnassignedWork')
 export const Language = OneOf(LANGUAGES, 'Language')
 export const SizeUnit = Described(
   OneOf(SIZE_UNITS, 'SizeUnit'),
-  'Of `propertySize` and `sizeTiers`. A change converts nothing',
+  'Unit of `propertySize` and `sizeTiers`. Changing it converts nothing',
 )
 export const MediaType = OneOf(MEDIA_TYPES, 'MediaType')
 export const PreviewState = OneOf(PREVIEW_STATES, 'PreviewState')

@@ -44,7 +44,9 @@ const AllDeliveriesQuery = Type.Object({
   subscriptionId: IdFilter('To this subscription'),
   event: Type.Optional(Repeatable(WebhookEventName, 'Any of these')),
   eventId: IdFilter('Of this event'),
-  projectId: IdFilter('Of events of this project and its invoices that are still in the event log'),
+  projectId: IdFilter(
+    'Deliveries of events of this project and its invoices that are still in the event log',
+  ),
   status: Type.Optional(Repeatable(WebhookDeliveryStatus, 'Any of these')),
   responseStatus: Type.Optional(
     Repeatable(

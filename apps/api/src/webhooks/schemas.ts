@@ -69,7 +69,7 @@ const settings = {
     TextMap({
       maxProperties: MAX_METADATA_KEYS,
       maxLength: MAX_METADATA_VALUE_LENGTH,
-      description: `For your own use. Keys have 1 to ${MAX_METADATA_KEY_LENGTH} characters. Replaces the previous value as a whole.`,
+      description: `For your use. Keys have 1 to ${MAX_METADATA_KEY_LENGTH} characters. Replaces the previous value as a whole.`,
     }),
   ),
   headers: Type.Optional(
@@ -117,7 +117,7 @@ export const Subscription = Named('Subscription', {
   updatedAt: Instant,
   disabledReason: Nullable(Type.String()),
   previousSecretUntil: Nullable(
-    Described(Instant, 'Until then the previous secret signs too. null: only one secret signs'),
+    Described(Instant, 'The previous secret also signs until then. null: only one secret signs'),
   ),
   description: Nullable(Type.String()),
   metadata: TextMap({}),

@@ -32,13 +32,13 @@ const docs = operationDocs({
   getSite: {
     summary: 'Open a property website',
     description:
-      'Returns what the branded page of a property shows: files, facts, tours, contacts and organization, to anyone with the URL.',
+      'Returns what the branded page of a property shows: files, facts, tours, contacts and organization. Open to anyone with the URL.',
     problems: PROBLEMS,
   },
   getTour: {
     summary: 'Open the unbranded page of a property',
     description:
-      'Returns what the page for an MLS shows: no organization, agent, contact or customer, in any text, and no address outside the page except those of its tours.',
+      'Returns what the page for an MLS shows. Names no organization, agent, contact or customer, and links nowhere except to its tours.',
     problems: PROBLEMS,
   },
   getSiteMedia: {

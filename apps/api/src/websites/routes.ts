@@ -23,40 +23,39 @@ const docs = operationDocs({
   getWebsite: {
     summary: 'Get the website of a project',
     description:
-      'Returns the property website of a project, for ADMIN, MANAGER and the assigned EDITOR. A 404 before it is made.',
+      'Returns the property website of a project, for ADMIN, MANAGER and the assigned EDITOR. 404 if there is none.',
   },
   putWebsite: {
     examples: { least: { headline: 'Light on three sides' }, all: exampleOf(WEBSITE_FIELDS) },
-    summary: 'Make or replace the website of a project',
+    summary: 'Create or replace the website of a project',
     description:
-      'Makes the property website of a project, as a DRAFT, or replaces all of its content: fields that are left out are empty. A LIVE one changes at once. The client’s approval makes a DRAFT LIVE.',
+      'Creates the property website of a project as a DRAFT, or replaces its content: omitted fields become empty. A LIVE one changes at once. The client’s approval makes a DRAFT LIVE.',
   },
   publishWebsite: {
     summary: 'Publish a website',
     description:
-      'Makes a website LIVE: both pages answer. Fires WEBSITE_PUBLISHED. A no-op for a LIVE one.',
+      'Makes a website LIVE, which opens both pages. Fires WEBSITE_PUBLISHED. A no-op for a LIVE one.',
     optionalBody: true,
     problems: { 409: BLOCKED },
   },
   unpublishWebsite: {
     summary: 'Unpublish a website',
     description:
-      'Takes a website OFFLINE: both pages are a 404. Fires WEBSITE_UNPUBLISHED if it was LIVE. A DRAFT becomes OFFLINE too, and the client’s approval no longer makes it LIVE.',
+      'Takes a website OFFLINE: both pages return 404. Fires WEBSITE_UNPUBLISHED if it was LIVE. A DRAFT becomes OFFLINE too, and the client’s approval no longer makes it LIVE.',
     optionalBody: true,
   },
   getWebsiteViews: {
     summary: 'Get the views of a website',
-    description:
-      'Returns how often both pages were viewed, by day. Nothing about visitors is kept.',
+    description: 'Returns the views of both pages by day. Nothing about visitors is stored.',
   },
   listLeads: {
     summary: 'List the leads of a project',
     description:
-      'Lists what visitors of the website wrote, newest first. Each is erased after 30 days.',
+      'Lists messages from visitors of the website, newest first. Each is erased after 30 days.',
   },
 })
 
-// Of editors, only the assigned one: docs/contract.md#c23-roles
+// Only the assigned EDITOR: docs/contract.md#c23-roles
 const EDITING: readonly Role[] = ['ADMIN', 'MANAGER', 'EDITOR']
 const READ = allow('READ', EDITING)
 const WRITE = allow('WRITE', EDITING)

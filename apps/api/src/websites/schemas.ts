@@ -37,19 +37,19 @@ export const Website = Named('Website', {
   blockedBy: Nullable({
     ...OneOf(WEBSITE_BLOCKS, 'WebsiteBlock'),
     description:
-      'Why the pages answer nobody even while the website is LIVE, and it can’t be published: no delivery is in force, it waits for its payment, or `expiresAt` has passed',
+      'Why the pages of a LIVE website are unavailable, or it can’t be published: no delivery is in force, it waits for its payment, or `expiresAt` has passed',
   }),
   brandedUrl: Type.String({ description: 'The page with organization and contacts' }),
   unbrandedUrl: Type.String({ description: 'The page for an MLS' }),
   unbrandedOmits: Type.Array(Type.String(), {
     description:
-      'Fields that the unbranded page leaves out, because they name the organization, a contact or the customer, or have an address or a phone number',
+      'Fields the unbranded page omits, because they name the organization, a contact or the customer, or contain an address or a phone number',
   }),
 })
 
 const SizeUrl = (description: string) =>
   Nullable(Type.String({ description: `${description}. null for files without sizes` }))
-const Pixels = Nullable(Type.Integer({ description: 'Of the original. null: unknown' }))
+const Pixels = Nullable(Type.Integer({ description: 'Pixels of the original. null: unknown' }))
 
 const SiteMedia = Named('SiteMedia', {
   id: Id,
@@ -60,7 +60,7 @@ const SiteMedia = Named('SiteMedia', {
   colour: Nullable(Type.String({ description: 'Mean colour, as #rrggbb' })),
   url: Type.String({
     description:
-      'The video, the document, or the largest size of the picture. On the unbranded page a path of its host',
+      'The video, the document, or the largest size of the picture. On the unbranded page, a path on its host',
   }),
   thumbUrl: SizeUrl('480 px WebP'),
   mediumUrl: SizeUrl('640 px WebP'),
@@ -98,7 +98,7 @@ export const Site = Named('Site', {
 
 export const Tour = Named('Tour', {
   ...shared,
-  locale: Nullable(Type.String({ description: 'Of numbers and dates' })),
+  locale: Nullable(Type.String({ description: 'Format of numbers and dates' })),
 })
 
 export const SiteMediaParams = Type.Object({
@@ -109,7 +109,7 @@ export const SiteMediaParams = Type.Object({
 export const SiteMediaQuery = Type.Object({
   size: Type.Optional({
     ...OneOf(SITE_SIZES, 'SiteSize'),
-    description: 'Of a picture. Default: the largest',
+    description: 'Size of a picture. Default: the largest',
   }),
   ...redirectedQuery,
 })
@@ -121,7 +121,7 @@ export const LeadBody = Named('LeadBody', {
   website: Type.Optional(
     Described(
       Type.Unsafe<string>(lineOrEmpty(MAX_NAME_LENGTH).sent),
-      'Leave it out: what has it is taken for spam, accepted and dropped',
+      'Honeypot, leave it out: messages with it are silently dropped as spam',
     ),
   ),
 })

@@ -18,11 +18,11 @@ export interface Call {
   readonly organizationId: string | null
   /** Calls `listener` if the client disconnects. Returns its removal. */
   onGone(listener: () => void): () => void
-  /** Resolves when it was answered, or its client has disconnected. */
+  /** Resolves when it has been answered or its client has disconnected. */
   ended(): Promise<void>
   /** Held connections. */
   held: number
-  /** Its body, or that of its page, has its turn. */
+  /** Its body, or its page's, has a turn. */
   hasBodyTurn: boolean
   /** It had a turn: part of its work may be done, so a refusal is a 503. */
   hasBegun: boolean
@@ -76,24 +76,24 @@ export class FairShares {
     })
   }
 
-  /** The same for searches, which take their connection themselves. */
+  /** Like {@link connection}, for searches, which open their connection themselves. */
   search<Result>(call: Call | null, work: () => Promise<Result>): Promise<Result> {
     return call === null ? work() : this.#inTurn('searches', call, work)
   }
 
-  /** The same for reports. */
+  /** Like {@link search}, for reports. */
   report<Result>(call: Call | null, work: () => Promise<Result>): Promise<Result> {
     return call === null ? work() : this.#inTurn('reports', call, work)
   }
 
-  /** The same for reads on the shared connections. */
+  /** Like {@link connection}, for reads on the shared connections. */
   read<Result>(call: Call | null, work: () => Promise<Result>): Promise<Result> {
     return call === null ? work() : this.#inTurn('reads', call, work)
   }
 
   /**
-   * Resolves when the large body of `call` may be parsed. Its turn lasts until the call ends, so that the bodies of one
-   * organization keep others waiting for one of them at most.
+   * Resolves when the large body of `call` may be parsed. Its turn lasts until the call ends, so others wait for at
+   * most one body of an organization.
    */
   async body(call: Call | null): Promise<void> {
     if (call === null || call.hasBodyTurn) return
@@ -242,8 +242,8 @@ const TURN_MS = 5
 let lastTurn: Promise<void> = Promise.resolve()
 
 /**
- * Splits long work, so other requests are served. One turn of the event loop has one turn of work: many large bodies
- * at once hold others up no longer than one.
+ * Splits long work, so other requests are served. Each turn of the event loop does one turn of work, so many large
+ * bodies delay others no longer than one.
  */
 export class Turns {
   #beganAt = performance.now()

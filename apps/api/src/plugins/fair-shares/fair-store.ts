@@ -96,7 +96,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** `null` until the caller is known. */
     call: Call | null
-    /** With whom a call without a credential takes turns; `null`: with all others. */
+    /** The group with which a call without a credential takes turns; `null`: all others. */
     turnGroup: string | null
     /**
      * To await before `body` is parsed: large ones take turns, and split their work.
@@ -150,7 +150,7 @@ class RequestCall implements Call {
     this.#hasBegun = value
   }
 
-  // The turn of a page lasts longer than its calls, so they would wait for it in vain.
+  // The turn of a page outlasts its calls, which would deadlock waiting for it.
   get hasBodyTurn(): boolean {
     return this.#hasBodyTurn || (this.#request.page?.call?.hasBodyTurn ?? false)
   }

@@ -159,7 +159,7 @@ const PLANNED: ReadonlySet<ProblemCode> = new Set(['organization_moving', 'shutt
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The response to an error, with the home of an organization or credential of another cell. */
+    /** The response to an error, with the cell of an organization or credential not served here. */
     problemOf(error: unknown, acceptedTypes: readonly string[]): Promise<Problem>
   }
 }

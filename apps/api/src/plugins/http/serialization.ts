@@ -17,7 +17,7 @@ export const serialization = fp(async (app) => {
   })
 })
 
-/** A function that does what `compile` returns, and calls `compile` once, when it is first called itself. */
+/** A function that calls `compile` on its first call, and then delegates to the result. */
 export function compiledAtFirstUse<Input, Output>(
   compile: () => (input: Input) => Output,
 ): (input: Input) => Output {

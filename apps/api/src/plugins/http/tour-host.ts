@@ -10,7 +10,7 @@ interface Options {
 }
 
 /**
- * On the neutral host, answers 404 to everything but unbranded pages, so that nothing there identifies a company.
+ * On the neutral host, responds 404 to everything but unbranded pages, so nothing there identifies a company.
  * docs/contract.md#c23-tour-host
  */
 export const tourHost = fp<Options>(async (app, { tourBaseUrl, deliveryBaseUrl }) => {
