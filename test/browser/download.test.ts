@@ -256,7 +256,7 @@ t.test(
         })
         await page.getByRole('link', { name: 'Download' }).click()
         await page.getByRole('button', { name: /^Download/ }).click()
-        await page.getByText("A photo you selected isn't here anymore.").waitFor()
+        await page.getByText('A photo you selected is no longer available.').waitFor()
         await page.getByRole('link', { name: 'Back to the delivery' }).click()
         await page.getByRole('link', { name: 'Download' }).waitFor()
       }

@@ -123,7 +123,7 @@ t.test('changing an order in a browser', { skip: whyNoChromium() ?? false }, asy
       await expectGood(t, page, 'order-cancel')
       await button.click()
       await page.getByRole('heading', { name: 'This shoot was canceled' }).waitFor()
-      await page.getByText('Your $200.00 is on its way back to you.').waitFor()
+      await page.getByText('Your refund of $200.00 is on its way.').waitFor()
       await expectGood(t, page, 'order-canceled')
       t.strictSame(faults, [])
       await page.goto(`${site.url}/orders/${token}/change`)

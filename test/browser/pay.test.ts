@@ -59,7 +59,7 @@ t.test('paying in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
     const { page, faults } = await staffPage(t, '/settings')
     await page.getByLabel('Restricted key').fill('sk_test_unknown0')
     await page.getByRole('button', { name: 'Connect Stripe' }).click()
-    await page.getByText("Stripe didn't take this key.").waitFor()
+    await page.getByText("Stripe didn't accept this key.").waitFor()
     await page.getByLabel('Restricted key').fill(secretKey)
     await page.getByRole('button', { name: 'Connect Stripe' }).click()
     await page.getByText('Harbor Light LLC').waitFor()

@@ -100,7 +100,7 @@ t.test('changes of plan in a browser', { skip: whyNoChromium() ?? false }, async
       const page = await open(project, DESK)
       const row = page.locator('.visits li', { hasText: 'Twilight' })
       await row.getByRole('link', { name: 'Reschedule' }).click()
-      await page.getByText('Fee for this change now: $50.00').waitFor()
+      await page.getByText('Current fee for this change: $50.00').waitFor()
       await page
         .getByLabel('New time', { exact: true })
         .fill(`${soon(8, '00:00').slice(0, 10)}T18:30`)
@@ -111,7 +111,7 @@ t.test('changes of plan in a browser', { skip: whyNoChromium() ?? false }, async
       t.match(data, [{ status: 'SENT', totalAmount: 5_000 }])
       await page.getByText('Change status').click()
       await page.getByRole('link', { name: 'Cancel the job…' }).click()
-      await page.getByText('Fee for canceling now: $200.00').waitFor()
+      await page.getByText('Current cancellation fee: $200.00').waitFor()
       await page.getByLabel("Don't charge the fee").check()
       await page.getByRole('button', { name: 'Cancel the job' }).click()
       await page.getByText('Status changed.').waitFor()

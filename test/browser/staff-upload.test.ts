@@ -105,7 +105,7 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
         void dialog.accept()
       })
       await page.reload()
-      await page.getByText('of the last time').waitFor()
+      await page.getByText('from last time').waitFor()
       t.equal(asked, 1, 'the browser asks before it leaves')
       const here = (await media()).length
       t.equal(here, 5)
@@ -236,7 +236,7 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
       ])
       await start(page, '3 files')
       const failed = page.locator('#rows .failed')
-      await failed.getByText('The storage refused it (400).').waitFor()
+      await failed.getByText('The storage refused the file (400).').waitFor()
       await failed.getByText("can't be used here").waitFor()
       await page.locator('#sum').getByText('1 of 3 files uploaded. 2 failed').waitFor()
       await failed.getByRole('button', { name: 'Retry' }).first().click()

@@ -43,7 +43,7 @@ t.test('a website is made in a browser', { skip: whyNoChromium() ?? false }, asy
     await preview.getByText('$895,000').waitFor()
     t.equal(await page.locator('#update').isVisible(), false, 'it updates by itself')
 
-    await page.getByLabel('Everything of the newest delivery, in its order').uncheck()
+    await page.getByLabel('Everything in the newest delivery, in its order').uncheck()
     const tiles = page.locator('#tiles li')
     await tiles.nth(0).getByRole('checkbox').uncheck()
     await tiles

@@ -6,12 +6,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, stop } from 'esbuild'
 import type { Encoding } from './send-page.ts'
 
-/** A file that pages load. Its address changes with its bytes. */
+/** A file that pages load. Its URL changes with its bytes. */
 export interface Asset {
   /** The file name under `/assets/`. */
   name: string
   type: string
-  /** Compressed when an encoding is first asked for: all of them take a third of an api's start. */
+  /** Compressed on first request of an encoding: compressing everything would take a third of an api's startup. */
   bytes(encoding: Encoding): Promise<Buffer>
 }
 
@@ -83,7 +83,7 @@ export type Assets = ReadonlyMap<string, Asset>
 
 let bundled: Promise<Assets> | undefined
 
-/** Bundles the sources of all pages, once for each process. The keys are of {@link AssetSource}. */
+/** Bundles the sources of all pages, once per process. The keys are {@link AssetSource}s. */
 export function bundleAssets(): Promise<Assets> {
   bundled ??= bundle()
   return bundled

@@ -15,10 +15,9 @@ const PREVIEWED = /^\/(?:deliveries|sites|tours)\//
 const FORM = /^application\/x-www-form-urlencoded(?:$|[\s;])/i
 
 /**
- * A constraint of the router: a route with `constraints: { audience: PAGE }` serves browsers, and the
- * route without it at the same address serves programs. A request comes from a browser when it prefers HTML
- * to JSON, or when it sends a form; a messenger's link previewer counts as one. docs/contract.md#c12-accept
- * docs/contract.md#c12-forms
+ * A router constraint: a route with `constraints: { audience: PAGE }` serves browsers, and the one without it at the
+ * same path serves programs. A request counts as a browser's if it prefers HTML to JSON, sends a form, or is a
+ * messenger's link preview. docs/contract.md#c12-accept docs/contract.md#c12-forms
  */
 export const audience = {
   name: 'audience',
@@ -37,7 +36,7 @@ function isForPerson(request: IncomingMessage): boolean {
   const { method, headers } = request
   if (method === 'POST') return FORM.test(headers['content-type'] ?? '')
   const { accept } = headers
-  // This runs for every request. Programs do not name HTML, so only browsers pay for the parsing below.
+  // Hot path: programs don't accept HTML, so only browsers pay for the parsing below.
   if (accept === undefined || !HTML.test(accept)) return isLinkPreviewer(request)
   return new Negotiator({ headers: { accept } }).mediaType(TYPES) === 'text/html'
 }

@@ -12,7 +12,7 @@ export interface ErrorBody extends Omit<Schemas['Problem'], 'message'> {
 export interface ApiResponse<Body> {
   status: number
   headers: Record<string, unknown>
-  /** The record, or the problem when the call failed; a text unless it is JSON. */
+  /** The record, or the problem if the call failed; text unless JSON. */
   body: Body
 }
 
@@ -27,7 +27,7 @@ export async function callApi<Body>(
   return { status: statusCode, headers, body: payload === '' ? null : body }
 }
 
-/** The same, with the response as it is. */
+/** Like {@link callApi}, with the raw response. */
 export function rawCall(
   request: FastifyRequest,
   call: Pick<InjectOptions, 'method' | 'url' | 'payload' | 'headers'>,

@@ -11,7 +11,7 @@ import Negotiator from 'negotiator'
 import { isLinkPreviewer } from './audience.ts'
 import { type Html, html } from './html.ts'
 
-/** What is known of a page's readers. */
+/** What is known about a page's readers. */
 export interface Readers {
   customerLanguage?: Language | null | undefined
   organizationLocale?: string | null | undefined
@@ -30,7 +30,7 @@ export function chooseLanguage(
   const accepted = request.headers['accept-language'] ?? ''
   // A previewer's server doesn't speak for the readers of the message.
   if (accepted.length > MAX_ACCEPT_LANGUAGE_LENGTH || isLinkPreviewer(request.raw)) return fallback
-  // In this order, so that `*` means the fallback.
+  // In this order, so `*` means the fallback.
   const languages = [fallback, ...LANGUAGES.filter((each) => each !== fallback)]
   const headers = { 'accept-language': accepted || '*' }
   return (new Negotiator({ headers }).language(languages) as Language | undefined) ?? fallback
@@ -40,7 +40,7 @@ export function chooseLanguage(
 const CHOICE = 'language'
 const REMEMBERED_SECONDS = 365 * 86_400
 
-/** The language that the visitor chose on this page, or on one before. */
+/** The language the visitor chose, on this page or earlier. */
 function chosenBy(request: FastifyRequest, reply: FastifyReply): Language | undefined {
   const { [CHOICE]: asked } = request.query as Record<string, unknown>
   const now = known(asked)
@@ -62,7 +62,7 @@ function known(language: unknown): Language | undefined {
   return LANGUAGES.find((each) => each === language)
 }
 
-/** Links to the page in its other languages, named in themselves. */
+/** Links to the page in its other languages, each in its own name. */
 export function languageLinks(language: Language): Html {
   const others = LANGUAGES.filter((each) => each !== language)
   return html`<p class="languages">${others.map(

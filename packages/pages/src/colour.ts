@@ -2,10 +2,9 @@ import { textOn } from './contrast.ts'
 import { type Html, html, nothing } from './html.ts'
 
 /**
- * CSS that makes `colour` the colour of the buttons, with readable text on it. Empty for null and for a
- * colour that is not `#rrggbb`.
+ * CSS that makes `colour` the button colour, with readable text. Empty unless `#rrggbb`.
  *
- * @param selector the part of the page that has the colour
+ * @param selector the part of the page to color
  */
 export function accentOf(colour: string | null, selector = ':root'): Html {
   const text = colour === null ? null : textOn(colour)

@@ -1,4 +1,4 @@
-// The sentences of the API are for programs. A page chooses its own by the codes of a refusal.
+// API messages are for developers. Pages map the codes of a refusal to friendlier ones.
 
 /** By the code of a refusal. */
 const BY_CODE: Readonly<Record<string, string>> = {
@@ -13,8 +13,7 @@ const BY_CODE: Readonly<Record<string, string>> = {
   customer_in_use: 'This customer has projects or invoices.',
   user_inactive: 'This person is deactivated. Activate them first.',
   already_accepted: 'This person has already accepted the invitation.',
-  last_admin:
-    'The only active administrator must stay one. Make someone else an administrator first.',
+  last_admin: 'This is the only active administrator. Make someone else an administrator first.',
   project_has_invoice: 'This job already has an invoice. Void it to draft another one.',
   invoice_not_draft: 'This invoice is no longer a draft.',
   invoice_is_draft: 'Mark the invoice as sent first.',
@@ -27,26 +26,27 @@ const BY_CODE: Readonly<Record<string, string>> = {
   max_redemptions_too_low: 'This discount has been used more often than that.',
   fee_changed: 'The fee has changed. Check the new one below, then try again.',
   last_visit: 'A job keeps one visit. Move it, or cancel the job.',
-  too_many_visits: 'This job has as many visits as it can have.',
-  visit_not_planned: 'This visit took place, or was canceled.',
+  too_many_visits: 'This job has the maximum number of visits.',
+  visit_not_planned: 'This visit already took place or was canceled.',
   project_cancelled: 'This job is canceled.',
   already_delivered: 'This job was delivered. Settle its invoices, then cancel it by its status.',
-  payment_in_progress: 'A bank is at work on a payment. Keep what was paid, or wait until it ends.',
+  payment_in_progress:
+    'A bank is still processing a payment. Keep what was paid, or wait until it finishes.',
   too_many_invoices: 'This job has too many invoices or payments. Settle them by hand.',
   project_not_delivered: "This job isn't delivered yet.",
   no_delivery_in_force: "The link isn't active.",
   media_replaced: 'Someone else replaced this file already. Reload the page to see it.',
-  too_many_media: 'This job has as many files as it can have.',
+  too_many_media: 'This job has the maximum number of files.',
   archive_empty: 'There are no files to download.',
   archive_not_ready: 'The files are still being prepared. Try again in a few seconds.',
-  archive_file_missing: 'A file is missing from the storage. Delete it, then try again.',
+  archive_file_missing: 'A file is missing from storage. Delete it, then try again.',
   idempotency_in_progress: 'This is already being saved. Wait a moment, then reload the page.',
   idempotency_key_reused: 'This form was already sent. Reload the page to send another one.',
   rate_limited: 'Too many requests. Wait a moment, then try again.',
   organization_busy: 'Too many requests. Wait a moment, then try again.',
 }
 
-/** What people call the fields of the API. A form has its own labels. */
+/** Default labels of API fields. Forms may override them. */
 const LABELS: Readonly<Record<string, string>> = {
   body: 'The form',
   q: 'Search',
@@ -72,7 +72,7 @@ const LABELS: Readonly<Record<string, string>> = {
   lineItems: 'The lines',
 }
 
-/** What is wrong with a field, by the code of the API. */
+/** Field errors by API code. */
 const BY_FIELD_CODE: Readonly<Record<string, (label: string) => string>> = {
   required: (label) => `${label} is required`,
   wrong_type: (label) => `${label} isn't valid`,
@@ -83,7 +83,7 @@ const BY_FIELD_CODE: Readonly<Record<string, (label: string) => string>> = {
   unknown_reference: (label) => `${label} no longer exists`,
 }
 
-/** Beyond a bound: the API's sentence has the number behind the field's path. */
+/** Codes for exceeded bounds: the API's message has the number after the field's path. */
 const BOUNDED = new Set([
   'too_short',
   'too_long',
@@ -93,7 +93,7 @@ const BOUNDED = new Set([
   'too_many_items',
 ])
 
-/** By the name of a field and its code, where a form can say more. */
+/** More specific errors, by field name and code. */
 const BY_FIELD: Readonly<Record<string, string>> = {
   'email wrong_format': 'Enter an email address, like name@example.com',
   'countryCode wrong_format': 'Enter a two-letter country code, like US',
@@ -104,7 +104,7 @@ const BY_FIELD: Readonly<Record<string, string>> = {
   'workingHours wrong_format': 'Enter hours like 9:00-17:00',
   'sizeTiers too_small': 'Enter each size once, in whole numbers',
   'tours not_allowed':
-    'Enter an address of the kind that you chose, and an unbranded one only where it can be shown. Other is a link.',
+    'Enter a link of the kind you chose. An unbranded link must be one that can be embedded. “Other” is shown as a plain link.',
   'tours wrong_format': 'Enter an address that begins with https://',
   'contacts wrong_format':
     'Enter an email address like name@example.com, and a photo address that begins with https://',
@@ -126,14 +126,14 @@ interface Refusal {
   fields?: readonly RefusedField[]
 }
 
-/** The sentences of a refusal, for people. */
+/** The messages of a refusal, for people. */
 export function sentencesOf({ code = '', message, fields = [] }: Refusal): string[] {
   const sentence = BY_CODE[code]
   if (sentence !== undefined) return [sentence]
   return fields.length > 0 ? fields.map((each) => fieldSentence(each)) : [message].flat()
 }
 
-/** What is wrong with a field, for people. @param labels of the fields of a form, by their names in the API */
+/** A field error, for people. @param labels of the form's fields, by API name */
 export function fieldSentence(
   { path, code, message }: RefusedField,
   labels: Readonly<Record<string, string>> = {},
@@ -141,7 +141,7 @@ export function fieldSentence(
   const [name = ''] = path.split(/[[.]/)
   const sentence = BY_FIELD[`${name} ${code}`] ?? BY_CODE[code]
   if (sentence !== undefined) return sentence
-  // A field of a form may be a part of one of the API: `workingHours.monday`.
+  // A form field may be part of an API field: `workingHours.monday`.
   const own = Object.keys(labels).find((each) =>
     `${path}.`.replace('[', '.').startsWith(`${each}.`),
   )
@@ -157,7 +157,7 @@ export function fieldSentence(
   return BY_FIELD_CODE[code]?.(label) ?? message
 }
 
-/** `bookingAnswers` is `Booking answers`. */
+/** `bookingAnswers` → `Booking answers` */
 function wordsOf(name: string): string {
   const words = name
     .replace(/Ids?$/, '')

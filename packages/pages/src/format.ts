@@ -1,10 +1,10 @@
 import { minorUnitDigits } from '@mediajobs/domain/money'
 import { inUnit } from './units.ts'
 
-/** As `Intl` has no unit of area. */
+/** `Intl` has no units of area. */
 export const SIZE_UNIT_SIGNS = { SQFT: 'sq ft', SQM: 'm²' } as const
 
-/** How a page writes times, sizes, durations and money. */
+/** Formats times, sizes, durations and money for a page. */
 export interface Format {
   locale: string
   /** `December 20, 2026` */
@@ -33,7 +33,7 @@ export interface Format {
   time(instant: string): string
   /** `9:30 – 11:00 AM` */
   span(from: string, to: string): string
-  /** Of a clock: `9 AM`. */
+  /** `9 AM` */
   hour(hour: number): string
   /** `Pacific Time` */
   zone(): string
@@ -64,7 +64,7 @@ export interface Format {
 const BASIS_POINTS = 10_000
 const HOUR_MS = 3_600_000
 
-// An `Intl.DateTimeFormat` takes 0.3 ms to make, and 80 kB.
+// An `Intl.DateTimeFormat` costs 0.3 ms and 80 kB.
 const KEPT_FORMATS = 64
 const formats = new Map<string, Format>()
 
@@ -84,7 +84,7 @@ export function formatFor(locale: string | null, timeZone: string | null): Forma
 
 function newFormat(locale: string | null, timeZone: string | null): Format {
   const language = locale ?? 'en'
-  // To make a formatter takes far longer than to use it: a page makes those that it needs.
+  // Lazy: creating a formatter takes far longer than using it.
   const once = (options: Intl.DateTimeFormatOptions) => {
     let made: Intl.DateTimeFormat | undefined
     return () => {
@@ -103,7 +103,7 @@ function newFormat(locale: string | null, timeZone: string | null): Format {
   const span = spans({ timeStyle: 'short' })
   const hour = once({ hour: 'numeric', timeZone: 'UTC' })
   const zone = once({ timeZoneName: 'longGeneric' })
-  // By its options: there are few of them, a currency among them.
+  // By options, which are few, including the currency.
   const numbers = new Map<string, Intl.NumberFormat>()
   const numberFormat = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
     const key = Object.values(options).join()
@@ -113,7 +113,7 @@ function newFormat(locale: string | null, timeZone: string | null): Format {
   }
   const number = (value: number, options: Intl.NumberFormatOptions) =>
     numberFormat(options).format(value)
-  // Not the digits of Intl, which follow usage: 0 for HUF, where the API counts hundredths.
+  // Not Intl's digits, which follow usage: 0 for HUF, while the API counts hundredths.
   const money = (amount: number, currency: string, shownDigits: number) => {
     const fraction = { minimumFractionDigits: shownDigits, maximumFractionDigits: shownDigits }
     const value = amount / 10 ** minorUnitDigits(currency)
@@ -171,7 +171,7 @@ function newFormat(locale: string | null, timeZone: string | null): Format {
   }
 }
 
-/** The address of a project, as the API has it. */
+/** The address of a project, as in the API. */
 export interface Address {
   addressLine1: string | null
   addressLine2: string | null
@@ -180,17 +180,17 @@ export interface Address {
   postalCode: string | null
 }
 
-/** `48 Alder Ridge Road, Floor 2`; empty when there is none. */
+/** `48 Alder Ridge Road, Floor 2`; empty if missing. */
 export function streetOf({ addressLine1, addressLine2 }: Address): string {
   return joined(addressLine1, addressLine2)
 }
 
-/** `Pasadena, CA 91101`; empty when there is none. */
+/** `Pasadena, CA 91101`; empty if missing. */
 export function placeOf({ city, region, postalCode }: Address): string {
   return joined(city, [region, postalCode].filter(Boolean).join(' '))
 }
 
-/** All of it on one line; empty when there is none. */
+/** The address on one line; empty if missing. */
 export function addressLine(address: Address): string {
   return joined(streetOf(address), placeOf(address))
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Takes what a browser sends for a `<form method="post">`, on the routes of `app`. */
+/** Parses `<form method="post">` bodies on the routes of `app`. */
 export function takeForms(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -9,15 +9,15 @@ export function takeForms(app: FastifyInstance): void {
   )
 }
 
-/** The fields of a form. A field that was not sent is `undefined`. */
+/** The fields of a form; `undefined` if not sent. */
 export interface Form {
-  /** Line ends are LF. */
+  /** With LF line endings. */
   text(name: string): string | undefined
-  /** Each value of a field that can have several: checkboxes. */
+  /** All values of a repeated field, such as checkboxes. */
   texts(name: string): string[]
 }
 
-/** The form of a request; one without fields when it has none. */
+/** The form of a request; empty without a body. */
 export function formOf({ body }: Pick<FastifyRequest, 'body'>): Form {
   const fields = body instanceof URLSearchParams ? body : new URLSearchParams()
   return {
@@ -29,7 +29,7 @@ export function formOf({ body }: Pick<FastifyRequest, 'body'>): Form {
   }
 }
 
-// A browser sends line ends as CR LF (the HTML standard, "constructing the form data set").
+// Browsers send CR LF (HTML standard, "constructing the form data set").
 function withLineFeeds(text: string): string {
   return text.replaceAll('\r\n', '\n')
 }

@@ -25,7 +25,7 @@ export function photoGrid(tiles: readonly Tile[], title: string): Html {
 </section>`
 }
 
-/** On a phone every fifth photo fills its row, and so does a last one left alone. */
+/** On phones, every fifth photo fills its row, as does a single last one. */
 function isWide(at: number, count: number): boolean {
   const place = at % 5
   return place === 4 || (at === count - 1 && place % 2 === 0)
@@ -38,7 +38,7 @@ ${more}
 </li>`
 }
 
-/** The first photo is the largest paint: the others wait for the layout, so that they don't share its line. */
+/** The first photo is the largest contentful paint: the others load lazily, to leave it the bandwidth. */
 export function loadingOf(number: number): Html {
   return number === 1 ? html` fetchpriority="high"` : html` loading="lazy"`
 }

@@ -10,11 +10,11 @@ import type { ApiResponse, ErrorBody } from './call-api.ts'
 
 /** What the pages need from the API that registers them. */
 export interface PagesOptions {
-  /** Where clients open their deliveries. The staff pages share its origin. */
+  /** Base URL of client deliveries. Staff pages share its origin. */
   deliveryBaseUrl: string
   /** The origin of the store that browsers upload to. */
   uploadOrigin: string
-  /** The origin that files and pictures are loaded from. */
+  /** The origin of files and pictures. */
   fileOrigin: string
   /** The origin of the payment provider's pages. */
   checkoutOrigin: string
@@ -40,7 +40,7 @@ export interface PagesOptions {
   admitPerson(request: FastifyRequest, reply: FastifyReply, token: string): Promise<void>
   /** The response with which the API would report `error`. */
   refusalOf(error: unknown, request: FastifyRequest): Promise<ApiResponse<ErrorBody>>
-  /** Reads the CSV file of an import as the API does: `null` if it is empty, a message if it is refused. */
+  /** Parses an import's CSV file like the API: `null` if empty, a message if refused. */
   readCsv(file: Buffer): Promise<CsvFile | string | null>
 }
 
@@ -58,7 +58,7 @@ export interface Operation {
   /** Its route pattern, like `/projects/:id`. */
   url: string
   access: RequiredAccess
-  /** Bytes that its body may have. */
+  /** Maximum bytes of its body. */
   bodyLimit: number
 }
 
@@ -75,9 +75,9 @@ declare module 'fastify' {
     access?: Access
     /** A page or the MCP endpoint: its in-process calls inherit its admission. */
     isPage?: boolean
-    /** A page of an organization, which `admitMember` counts for the session, not for the network. */
+    /** A page of an organization, rate limited by session in `admitMember` rather than by network. */
     isOfMember?: boolean
-    /** The operation that it calls for a module, which the request log names in its place. */
+    /** The operation it calls for a module, logged in its place. */
     calledRoute?: string
   }
   interface FastifyInstance {

@@ -59,7 +59,7 @@ export const ICONS = {
 
 export type IconName = keyof typeof ICONS
 
-/** A decorative icon in the color of its text: its label stands beside it. */
+/** A decorative icon in the current text color; needs a label next to it. */
 export function icon(name: IconName): Html {
   return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${raw(ICONS[name])}</svg>`
 }

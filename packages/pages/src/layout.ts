@@ -11,16 +11,16 @@ export interface Layout {
   assets: Assets
   styles: readonly AssetSource[]
   module?: AssetSource
-  /** The module of what stands around the page. */
+  /** The module of the page's frame. */
   shell?: AssetSource
-  /** A module beside `module`, which loads it later: its file name is in `data-more`. */
+  /** A module that `module` loads later: its file name is in `data-more`. */
   more?: AssetSource
   /** The style sheet that `more` loads: its file name is in `data-style`. */
   moreStyle?: AssetSource
   /** The module with the texts of `module`, in the page's language: its file name is in `data-texts`. */
   texts?: AssetSource
   nonce: string
-  /** The content of `<style>`: rules that depend on this page's data. */
+  /** The content of `<style>`: rules specific to this page's data. */
   css?: Html
   /** More of `<head>`. */
   head?: Html
@@ -60,7 +60,7 @@ function loadedLater({ assets, more, moreStyle, texts }: Layout): Html[] {
   )
 }
 
-/** The logo that an organization shows: the uploaded one before the one whose address was set. */
+/** An organization's logo: the uploaded one, else the one set by URL. */
 export function logoOf({ logo, logoUrl }: Pick<Schemas['Organization'], 'logo' | 'logoUrl'>) {
   return logo?.url ?? logoUrl
 }

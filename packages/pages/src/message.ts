@@ -2,7 +2,7 @@ import { sentencesOf } from './for-people.ts'
 
 type Refusal = Parameters<typeof sentencesOf>[0]
 
-/** Why the API refused something, for people, as one text. */
+/** An API refusal as one message for people. */
 export function messageOf(refusal: Refusal): string {
   return joined(sentencesOf(refusal))
 }

@@ -1,4 +1,4 @@
-// What people call the values of the API. Modules for browsers use them too, so they import no type of a package.
+// Display names of API values. Shared with browser modules, so this file imports no package types.
 
 export const ROLE_NAMES = {
   ADMIN: 'Administrator',

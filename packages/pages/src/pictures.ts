@@ -4,10 +4,10 @@ import type { ReadyPreview } from './delivery/view.ts'
 /** Content types that every browser shows. */
 const SHOWN = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'])
 
-/** The largest original, in bytes, that is shown without a preview: mobile data cost the client money. */
+/** Largest original, in bytes, shown without a preview, to spare clients' mobile data. */
 const MAX_SHOWN_ORIGINAL_BYTES = 1_000_000
 
-/** Whether the page shows the original when there is no preview. */
+/** Whether the page shows the original in place of a preview. */
 export function isShownItself({
   contentType,
   size,
@@ -18,7 +18,7 @@ export function isShownItself({
   return SHOWN.has(contentType) && size <= MAX_SHOWN_ORIGINAL_BYTES
 }
 
-/** `srcset` of the sizes up to 960 px. The browser loads the size that fits. */
+/** `srcset` of the sizes up to 960 px. */
 export function gridSources(preview: ReadyPreview): string {
   return [
     [preview.thumbUrl, DERIVATIVES.thumb.maxPixels] as const,

@@ -17,7 +17,7 @@ import { unsubscribePageRoutes } from './unsubscribe/unsubscribe.ts'
 
 export type { Operation, PagesOptions } from './host.ts'
 
-// The name of a file changes with its bytes, so caches can keep it for a year.
+// File names change with their bytes, so caches may keep them for a year.
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
 /** The pages, and the files that they load. docs/contract.md#c12 */

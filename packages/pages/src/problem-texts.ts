@@ -8,7 +8,7 @@ export interface Words {
 const LATER = 'Wait a moment, then reload the page. Nothing is lost.'
 
 const EN = {
-  /** What a page says, by the status of the problem. */
+  /** Messages by status. */
   statuses: {
     400: { title: "That didn't work", text: 'Go back, fix it and send it again.' },
     402: {
@@ -22,7 +22,7 @@ const EN = {
     500: { title: 'Something went wrong on our end', text: LATER },
     503: { title: 'Temporarily unavailable', text: LATER },
   },
-  /** Why, by the code of a refusal, or of a field with its name. */
+  /** Reasons by problem code, or by field name and code. */
   reasons: {
     delivery_superseded: 'This job was delivered again. Open the latest link you received.',
     project_not_delivered: 'The studio is working on this job again.',
@@ -32,7 +32,7 @@ const EN = {
     archive_file_missing: "A file of this delivery isn't available right now.",
     'comment required': 'Write what should change.',
     'comment too_long': 'Your comment is too long.',
-    'media unknown_reference': "A photo you selected isn't here anymore.",
+    'media unknown_reference': 'A photo you selected is no longer available.',
   },
   back: 'Back to the delivery',
 } as const

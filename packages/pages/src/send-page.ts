@@ -7,21 +7,21 @@ import type { Html } from './html.ts'
 
 export interface Page {
   html: Html
-  /** The policy allows the `<style>` with this nonce. */
+  /** Nonce of the page's `<style>` in the CSP. */
   nonce: string
-  /** Addresses of pictures, videos and files on other hosts. */
+  /** URLs of pictures, videos and files on other hosts. */
   urls: Iterable<string | null | undefined>
-  /** Addresses of logos, which organizations choose. The policy allows pictures from them, and nothing else. */
+  /** URLs of logos, chosen by organizations. The CSP allows only pictures from them. */
   logoUrls?: Iterable<string | null | undefined> | undefined
-  /** Whether the page shows videos that the person has on their device. */
+  /** Whether the page shows videos from the person's device. */
   showsOwnVideos?: boolean | undefined
-  /** An origin to which the page's form is redirected. */
+  /** An origin to which the page's form may redirect. */
   formLeadsTo?: string | undefined
-  /** Origins whose pages may show this one in a frame, beside this service. Default: none, not even this service. */
+  /** Origins that may frame this page, besides this service. Default: none, not even this service. */
   frameAncestors?: readonly string[]
   /** Whether the page has frames with pages of this service. */
   hasFrames?: boolean | undefined
-  /** An origin whose page a frame shows. */
+  /** The origin of a framed page. */
   framed?: string | undefined
   /** Whether search engines may list the page. */
   isListed?: boolean | undefined
@@ -37,11 +37,11 @@ const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } }
 const GZIP = { level: 1 }
 
 export function newNonce(): string {
-  // 122 random bits. Node draws them ahead; `randomBytes` asks the system for each page.
+  // 122 random bits. Node.js caches entropy for it; `randomBytes` costs a system call per page.
   return randomUUID()
 }
 
-/** Sends a page with the headers that every page has. docs/contract.md#c12-policy */
+/** Sends a page with the headers common to all pages. docs/contract.md#c12-policy */
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -66,13 +66,13 @@ export async function sendPage(
     .send(bytes)
 }
 
-// Compresses on the event loop: 0.13 ms for 40 photos. In a worker thread the same work costs far more in all.
+// Compresses on the event loop: 0.13 ms for 40 photos. A worker thread would cost far more in total.
 function compress(text: string, encoding: Encoding): Buffer {
   if (encoding === 'br') return brotliCompressSync(text, QUALITY)
   return encoding === 'gzip' ? gzipSync(text, GZIP) : Buffer.from(text)
 }
 
-/** The best encoding that the browser takes. */
+/** The best encoding the browser accepts. */
 export function encodingOf(request: FastifyRequest): Encoding {
   const accepted = new Negotiator(request).encodings([...ENCODINGS])
   return ENCODINGS.find((encoding) => accepted.includes(encoding)) ?? 'identity'
@@ -85,8 +85,7 @@ interface Elsewhere
   logos: readonly string[]
 }
 
-// Scripts come only from this service, and no text becomes markup or a script. Pictures and files come only
-// from the store and the CDN.
+// Scripts only from this service, with Trusted Types. Pictures and files only from the store and the CDN.
 function policyOf(
   nonce: string,
   { files, logos, showsOwnVideos, formLeadsTo = '', frameAncestors, ...frames }: Elsewhere,
@@ -101,7 +100,8 @@ function policyOf(
     `img-src 'self' data: ${pictures}`,
     `media-src 'self' ${showsOwnVideos ? 'blob: ' : ''}${elsewhere}`,
     `connect-src 'self' ${elsewhere}`,
-    // Some browsers apply it to redirects too. So archives, which any origin may have, open otherwise: delivery/download.ts.
+    // Some browsers also apply it to redirects, so archives, which may be on any origin, open differently:
+    // delivery/download.ts.
     `form-action 'self' ${formLeadsTo}`,
     ...frameSources(frames),
     `frame-ancestors ${framers}`,
@@ -120,10 +120,10 @@ function frameSources({ hasFrames, framed }: Pick<Elsewhere, 'hasFrames' | 'fram
 
 const START = /^https?:\/\/[^/?#\\]+/i
 
-/** The origins that a header can name. Others are left out, and what is there is not loaded. */
+/** The origins that are safe in a header. Content from others isn't loaded. */
 function originsOf(urls: Iterable<string | null | undefined>): string[] {
   const starts = new Set<string>()
-  // A page has thousands of addresses on a few origins: only their starts are parsed.
+  // A page has thousands of URLs on a few origins: parse only their starts.
   for (const url of urls) {
     const [start] = (url && START.exec(url)) || []
     if (start) starts.add(start)

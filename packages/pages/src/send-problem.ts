@@ -13,9 +13,9 @@ interface Place {
   language: Language
   /** The relative path from the page to the root of the service. */
   root: string
-  /** Where the visitor can go back to. */
+  /** URL of the back link. */
   back?: string
-  /** What a 404 says, and what its page loads. */
+  /** The text and assets of a 404 page. */
   missing: Words
   missingPage?: Pick<Layout, 'styles' | 'module' | 'texts'>
 }
@@ -79,7 +79,7 @@ function wordsOf(status: number, language: Language): Words {
   return known[status] ?? statuses[status < 500 ? 400 : 500]
 }
 
-/** Why the API refused something, where the status doesn't say enough. */
+/** The reason for a refusal, if the status alone is too vague. */
 function reasonOf({ code, fields = [] }: ErrorBody, language: Language): string | undefined {
   const reasons: Readonly<Record<string, string>> = PROBLEMS[language].reasons
   const [field] = fields

@@ -1,6 +1,6 @@
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
-/** A number of bytes in the unit that people read it in, for `Intl.NumberFormat`. Pages and their modules share it. */
+/** A byte count in a readable unit, for `Intl.NumberFormat`. Shared by pages and their modules. */
 export function inUnit(bytes: number): { value: number; options: Intl.NumberFormatOptions } {
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1)
   const value = bytes / 1_000 ** power

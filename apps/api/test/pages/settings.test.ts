@@ -136,7 +136,7 @@ t.test('a photo is shown by its preview, or by its original if that is small', a
   t.match(tile('ready.jpg'), /<img src="[^"]+" srcset="[^"]+ 480w, [^"]+ 640w, [^"]+ 960w"/)
   t.match(page, /#p\d\{background:#8a7f70\}/, 'its colour is shown until the picture is loaded')
   for (const [name, sentence] of Object.entries({
-    'pending.jpg': 'Preview on its way',
+    'pending.jpg': 'Preview coming soon',
     'refused.jpg': 'No preview',
     'none.jpg': 'No preview',
   })) {

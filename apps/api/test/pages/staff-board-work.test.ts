@@ -123,7 +123,7 @@ t.test(
         jobs.map(async ({ id }) => (await call('GET', `/projects/${id}`)).body.technicianId),
       )
     t.equal((await send('', boxes)).status, 400)
-    t.match((await send(`technician.${second.userId}`, [])).text, 'Choose the jobs first.')
+    t.match((await send(`technician.${second.userId}`, [])).text, 'Select jobs first.')
     const refused = await send('technician.nope')
     t.equal(refused.status, 409)
     t.match(refused.text, '3 jobs weren&#39;t assigned:')

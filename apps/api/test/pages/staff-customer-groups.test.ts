@@ -129,7 +129,7 @@ t.test('a statement is made, opened and sent there [c22-groups-page]', async (t)
   t.match(job.text, 'Statement of')
   t.notMatch(job.text, 'Draft invoice')
   const none = await browser.send(`${page}/statements`, days)
-  t.match(none, { status: 409, text: 'Everything delivered in these days' })
+  t.match(none, { status: 409, text: 'Everything delivered on these days' })
 })
 
 t.test('a quote of a booking has the group’s price [c22-groups-page]', async (t) => {

@@ -107,7 +107,7 @@ t.test(
     const beginning = plain(preIn(text, 'Payload'))
     t.match(beginning, /^\{\n {2}"id": "[0-9a-f-]{36}",\n/)
     t.match(beginning, /\n…$/)
-    t.match(text, 'Show all of the payload to get the command.')
+    t.match(text, 'Show the whole payload to get the command.')
     const whole = await open(hrefIn(text, 'Show all \\d+'))
     const payload = JSON.parse(plain(preIn(whole.text, 'Payload')))
     t.strictSame(payload.data.project.bookingAnswers, sent, 'no character is lost')

@@ -67,7 +67,7 @@ t.test('a manager refunds a part, and is told when it is too much [c18-ledger-pa
   const { 'idempotency-key': _, ...other } = form
   const tooMuch = await send(path, { ...other, refundAmount: '201' })
   t.equal(tooMuch.status, 409)
-  t.match(tooMuch.text, 'more than is left of this payment.')
+  t.match(tooMuch.text, 'more than can still be refunded.')
 })
 
 t.test('the link to pay is shown once, and ends on request [c18-ledger-page]', async (t) => {

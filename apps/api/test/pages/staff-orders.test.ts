@@ -60,7 +60,7 @@ t.test('declining tells the client why; a decision is made once [c20-orders-page
   t.match((await browser.open(`${at}/${id}`)).text, 'Too far away')
   const late = await browser.send(`${at}/${id}/confirm`, fieldsOf(page, `${id}/confirm`))
   t.equal(late.status, 409)
-  t.match(late.text, 'This order was already decided.')
+  t.match(late.text, 'This order has already been confirmed or declined.')
 })
 
 t.test('an order without its time is marked, and leads to its job [c20-orders-page]', async (t) => {

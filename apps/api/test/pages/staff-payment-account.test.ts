@@ -16,7 +16,7 @@ t.test(
     const form = fieldsOf(await browser.open(at), '/payments')
     const refused = await browser.send(`${at}/payments`, { ...form, secretKey: 'sk_test_nobody' })
     t.equal(refused.status, 400)
-    t.match(refused.text, 'take this key. Copy it again')
+    t.match(refused.text, 'accept this key. Make sure you copied all of it')
     t.equal((await read()).status, 404)
     const made = await browser.send(`${at}/payments`, { ...form, secretKey })
     t.match(made.location, 'done=connected')

@@ -99,7 +99,7 @@ t.test('one question has 100 deliveries, and leads to the older ones [c12-resend
   t.match((await open(`${at}/deliveries?status=FAILED`)).text, 'Resend these…')
   const question = await open(`${at}/deliveries/resend?status=FAILED`)
   t.match(question.text, 'Resend 100 deliveries?')
-  t.match(question.text, 'Older ones may match.')
+  t.match(question.text, 'Older ones may match, too.')
   const fields = valuesOf(question, '/resend')
   const sent = await send(`${at}/deliveries/resend?status=FAILED`, fields)
   const done = await open(sent.location ?? '')

@@ -1,7 +1,7 @@
 import { type Html, html, nothing } from '../html.ts'
 import { GUEST, type Member, type View } from './view.ts'
 
-/** Who orders, and on which terms. Shown on every step. */
+/** Who orders, and the terms. Shown on every step. */
 export function banner(view: View): Html {
   const { member, isGuestByChoice, texts } = view
   if (isGuestByChoice) {

@@ -12,7 +12,7 @@ import { problem } from './offers.ts'
 import { textField } from './property.ts'
 import type { Member, Question, Quote, View } from './view.ts'
 
-/** What is ordered, and who orders it. */
+/** The order's lines, and who places it. */
 export function detailsStep(view: View): Html {
   const { form, texts, quote, member } = view
   return html`${when(view)}
@@ -110,7 +110,7 @@ function terms({ form, draft, problems, texts }: View): Html {
   return html`<div class="terms"><h2>${texts.terms}</h2><div class="text scroll" dir="auto" tabindex="0" role="region" aria-label="${texts.terms}">${form.terms}</div>${accepted}</div>`
 }
 
-/** What happens when the form is sent. */
+/** What happens after submitting. */
 function after({ form, texts, quote }: View): string {
   const { name } = form.organization
   const pays = quote !== undefined && quote.dueAmount > 0

@@ -2,7 +2,7 @@ import { attributes, type Html, html, nothing } from '../html.ts'
 import { sizeOf } from './draft.ts'
 import { priceOf, type View } from './view.ts'
 
-/** The price, and the button that goes on: always in view. */
+/** The price and the main button, always in view. */
 export function dock(view: View): Html {
   const { quote, texts, format } = view
   const shown = quote
@@ -23,7 +23,7 @@ function what({ form, draft, quote, texts, format }: View): Html | string {
   return html`<span dir="auto">${chosen?.name ?? ''}</span>${more > 0 ? ` + ${more}` : ''}`
 }
 
-/** Before a package is chosen: what the cheapest one costs. */
+/** Before a package is chosen: the lowest price. */
 function lowest({ form, draft, texts, format }: View): string {
   const size = sizeOf(draft)
   const prices = form.packages.flatMap((offer) => {

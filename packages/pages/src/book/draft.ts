@@ -13,7 +13,7 @@ export const ADDRESS_NAMES = [
   'postalCode',
 ] as const
 
-/** The fields with one value each. */
+/** The single-valued fields. */
 const TEXT_NAMES = [
   ...ADDRESS_NAMES,
   'propertySize',
@@ -33,7 +33,7 @@ const TEXT_NAMES = [
 
 type TextName = (typeof TEXT_NAMES)[number]
 
-/** What a visitor has written and chosen so far. Texts are trimmed, and empty where there is nothing. */
+/** A visitor's input so far. Texts are trimmed, and empty if missing. */
 export interface Draft extends Readonly<Record<TextName, string>> {
   readonly addOnIds: readonly string[]
   /** By the key of the question. */
@@ -45,7 +45,7 @@ export function answerName(key: string): string {
   return `answer-${key}`
 }
 
-/** The draft of a form that was sent. Without JavaScript it travels in hidden fields, never in an address. */
+/** The draft in a submitted form. Without JavaScript it travels in hidden fields, never in a URL. */
 export function draftOf(
   sent: Form,
   { questions }: Pick<Schemas['BookableForm'], 'questions'>,
@@ -56,19 +56,19 @@ export function draftOf(
   const answers = questions.map(({ key }) => [key, text(answerName(key))])
   return {
     ...(texts as Record<TextName, string>),
-    // One more than the API takes, which refuses it.
+    // One more than the API accepts, so that it refuses the excess.
     addOnIds: [...new Set(sent.texts('addOnIds'))].slice(0, MAX_ADD_ONS + 1),
     answers: Object.fromEntries(answers),
   }
 }
 
-/** As the API writes it; empty for other texts. */
+/** In the API's format; empty if invalid. */
 function instantOf(text = ''): string {
   const time = Date.parse(text)
   return Number.isNaN(time) ? '' : new Date(time).toISOString()
 }
 
-/** Everything of a draft but the fields that the step shows. */
+/** The draft as hidden fields, except those the step shows. */
 export function carried(draft: Draft, shown: ReadonlySet<string>): Html {
   const { addOnIds, answers, ...texts } = draft
   const all = [
@@ -79,12 +79,12 @@ export function carried(draft: Draft, shown: ReadonlySet<string>): Html {
   return hidden(all.filter(([name, value]) => value !== '' && !shown.has(name)))
 }
 
-/** The size as written: `null` where there is none, `NaN` if it isn't a whole number. */
+/** The size as typed: `null` if empty, `NaN` unless a whole number. */
 export function sizeOf({ propertySize }: Draft): number | null {
   return propertySize === '' ? null : (wholeOf(propertySize) ?? Number.NaN)
 }
 
-/** The fields of a draft as the API takes them. */
+/** The draft's selection as an API input. */
 export function selectionOf({ packageId, addOnIds, discountCode }: Draft) {
   return { packageId: packageId || null, addOnIds, discountCode: discountCode || null }
 }
@@ -99,7 +99,7 @@ export function hasHold({ holdToken, holdExpiresAt }: Draft): boolean {
   return holdToken !== '' && Date.parse(holdExpiresAt) > Date.now()
 }
 
-/** Whether its time is held. What else is chosen may change: the API looks again when the order is placed. */
+/** Whether its time is held. The rest of the selection may change: the API rechecks it when the order is placed. */
 export function isHeld(draft: Draft): boolean {
   return hasHold(draft) && draft.heldFor === draft.startsAt
 }

@@ -13,8 +13,8 @@ interface Leaving {
 }
 
 /**
- * Answers the module's in-place submission with a link, which it opens outside any frame. The policy of the page forbids
- * its request to follow a redirect to the payment page.
+ * Responds to the module's in-place submission with a link, which it opens outside any frame: the page's CSP keeps its
+ * request from following a redirect to the payment page.
  */
 export function leavingPage({ url, texts, ...page }: Leaving): Html {
   return layOut({

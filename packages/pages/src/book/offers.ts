@@ -26,7 +26,7 @@ function choice(view: View, offer: Offer, name: string, isChosen: boolean): Html
   const size = sizeOf(draft)
   const amount = priceOf(offer, size)
   const hasPrice = amount !== undefined
-  // Same count as the API's.
+  // The same duration as the API computes.
   const { durationMinutes } = termsAtSize(offer, Number.isNaN(size) ? null : size) ?? offer
   const length = hasPrice && durationMinutes ? lengthText(view, durationMinutes) : ''
   const input = attributes({

@@ -69,7 +69,7 @@ const FIELDS: Readonly<Record<Step, readonly string[]>> = {
 /** Of a guest. */
 const CONTACT = ['name', 'email', 'phone']
 
-/** The fields that a step shows. The others travel with it. */
+/** The fields a step shows. The others are carried along. */
 function fieldsOf({ step, form, member }: View): ReadonlySet<string> {
   const answers = step === 'details' ? form.questions.map(({ key }) => answerName(key)) : []
   const contact = step === 'details' && !member ? CONTACT : []
@@ -99,7 +99,7 @@ function summary(view: View): string {
   return [street, sizeText, length].filter(Boolean).join(' · ')
 }
 
-/** The other languages. The form goes with the choice, so nothing that was written is lost. */
+/** The other languages. Choosing one submits the form, so no input is lost. */
 function languages({ language, action }: View): Html {
   const others = LANGUAGES.filter((each) => each !== language)
   const path = action.split('?')[0]

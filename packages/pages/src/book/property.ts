@@ -7,14 +7,14 @@ import type { BookForm, View } from './view.ts'
 /** Of a size, with grouping. */
 const LONGEST_SIZE = 14
 
-/** Where the property is, and how large. */
+/** The property's address and size. */
 export function propertyStep(view: View): Html {
   const { form, texts } = view
   const needsSize = hasTiers(form)
   const address = (name: keyof typeof AUTOFILL, more: Partial<Field> = {}) =>
     textField(view, name, texts[name], {
       maxLength: MAX_NAME_LENGTH,
-      // Nobody leaves them out on purpose.
+      // Not marked as optional: nobody omits these on purpose.
       label: texts[name],
       ...more,
       more: { autocomplete: AUTOFILL[name], ...more.more },
@@ -46,7 +46,7 @@ export function hasTiers({ packages, addOns }: Pick<BookForm, 'packages' | 'addO
   )
 }
 
-/** A field of the draft, with what is wrong with it. */
+/** A field of the draft, with its problem. */
 export function textField(
   { draft, problems, texts }: View,
   name: string,

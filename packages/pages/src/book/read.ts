@@ -60,7 +60,7 @@ export function readQuote(
 
 const DAY_MS = 86_400_000
 
-/** The free times, as far as the form offers them. */
+/** The free times the form offers. */
 export function readSlots(
   { request, member, form }: BookVisit,
   draft: Draft,

@@ -3,18 +3,18 @@ import type { Answer } from './read.ts'
 import type { BookTexts } from './texts.ts'
 import { type BookForm, type Step, stepsOf } from './view.ts'
 
-/** What the API refused, and where the visitor puts it right. */
+/** What the API refused, and the step that fixes it. */
 export interface Refusal {
-  /** Undefined: where the visitor is. */
+  /** Undefined: the current step. */
   step: Step | undefined
   problems: ReadonlyMap<string, string>
   notice: string | undefined
   status: number
-  /** The notice says what the price is now. */
+  /** The notice names the new price. */
   isPriceChanged?: boolean
 }
 
-/** The step that has a field. */
+/** The step of each field. */
 const STEP_OF: Readonly<Record<string, Step>> = {
   addressLine1: 'property',
   addressLine2: 'property',
@@ -50,7 +50,7 @@ function sentenceOf(name: string, code: string, words: Words): string {
   return code === 'too_long' ? words.tooLong : words.invalid
 }
 
-/** Sorts a refusal of the API to the fields. */
+/** Maps an API refusal to the fields. */
 export function refusalOf(
   response: Answer<unknown>,
   form: Pick<BookForm, 'scheduling'>,
@@ -64,7 +64,7 @@ export function refusalOf(
     if (!problems.has(name)) problems.set(name, sentenceOf(name, code, words))
   }
   const own = noticeOf(response, texts)
-  // A time that was taken is no mistake of a field.
+  // A taken slot isn't a field error.
   if (own) return { ...own, problems: own.step ? new Map() : problems, status }
   if (body.code === 'no_price_for_size' && problems.size === 0) {
     problems.set('propertySize', words.noPrice)
@@ -81,7 +81,7 @@ export function isHoldOver({ status, body: { code, fields = [] } }: Answer<unkno
   return status === 404 && fields.some(({ path }) => path === 'holdToken')
 }
 
-/** Refusals that no field explains: what to say, and the step that puts it right. */
+/** The notice, and the step that fixes it, for refusals without a field. */
 function noticeOf(
   response: Answer<unknown>,
   { notices }: BookTexts,

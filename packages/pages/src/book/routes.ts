@@ -33,7 +33,7 @@ import { type BookDoor, findWho, type Who } from './who.ts'
 const page = { constraints: { audience: PAGE }, config: OPEN_PAGE, schema: { hide: true } } as const
 const ROOT = '../'
 
-/** The page on which strangers order. docs/contract.md#c20-page */
+/** The public order page. docs/contract.md#c20-page */
 export const bookPageRoutes: FastifyPluginAsync = async (app) => {
   const site = ownSite(app.host.deliveryBaseUrl)
   const door: BookDoor = { site, cookie: clientCookie(!site.isLocal) }
@@ -66,7 +66,7 @@ function choiceIn({ query }: FastifyRequest): Form {
 
 interface Entered extends BookVisit, Pick<Who, 'isOther'> {}
 
-/** The form at this URL, and who orders. Nothing if a problem was sent instead. */
+/** The form at this URL, and who orders. Undefined if a problem page was sent instead. */
 async function enter(
   door: BookDoor,
   request: FastifyRequest,
@@ -81,7 +81,7 @@ async function enter(
   return undefined
 }
 
-/** Shows the step that a form that was sent leads to. */
+/** Shows the step after a submitted one. */
 async function goOn(visit: Entered, sent: Form): Promise<FastifyReply> {
   const { request, reply, form, member, isOther } = visit
   const draft = draftOf(sent, form)
@@ -173,7 +173,7 @@ async function show(visit: BookVisit, { draft, step, from, refusal, ...shown }: 
       shown.notice ??
       found?.notice ??
       (isPayable(form) ? undefined : texts.notices.noCards(organization.name)),
-    // The module that reads a step keeps the style of the first one, whose nonce the policy knows.
+    // A module that fetches a step keeps the styles of the first, whose nonce its CSP allows.
     ...(request.headers['sec-fetch-dest'] !== 'empty' && { css: accentOf(organization.colour) }),
   }
   const { quote } = view
@@ -191,25 +191,25 @@ async function show(visit: BookVisit, { draft, step, from, refusal, ...shown }: 
   })
 }
 
-/** Whether what the form asks for can be paid. */
+/** Whether the form's payment can be made. */
 function isPayable({ payment, cardPayments }: BookForm): boolean {
   return payment === 'NONE' || cardPayments
 }
 
-/** The free times, and the one that the visitor holds, which is free for nobody else. */
+/** The free times, plus the visitor's held one, which isn't free for others. */
 function withHeld(slots: readonly { startsAt: string }[], draft: Draft): string[] {
   const times = slots.map(({ startsAt }) => startsAt)
   if (!hasHold(draft) || draft.heldFor === '' || times.includes(draft.heldFor)) return times
   return [...times, draft.heldFor].toSorted((a, b) => Date.parse(a) - Date.parse(b))
 }
 
-/** A frame on another site gets no cookie: the choice stays in the address. */
+/** A frame on another site gets no cookie, so the choice stays in the URL. */
 function chosenLanguage({ query }: FastifyRequest): string | undefined {
   const { language } = query as Record<string, unknown>
   return typeof language === 'string' ? language : undefined
 }
 
-/** To the payment, or to the page of the order. */
+/** Redirects to the payment or the order's page. */
 async function leave(visit: BookVisit, { checkoutUrl, orderToken }: Placed, inPlace: boolean) {
   const { request, reply } = visit
   const url = checkoutUrl ?? `${ROOT}orders/${encodeURIComponent(orderToken)}`

@@ -6,7 +6,7 @@ import { isHoldOver, type Refusal, refusalOf } from './refusals.ts'
 import type { BookTexts } from './texts.ts'
 import { type Placed, type Problems, type Step, stepsOf } from './view.ts'
 
-/** Where a step that was sent leads. */
+/** The outcome of a submitted step. */
 export type Outcome =
   | { draft: Draft; step: Step }
   | { draft: Draft; refusal: Refusal }
@@ -19,7 +19,7 @@ interface Sent {
   language: string
 }
 
-/** Takes a step that a visitor has finished: the API checks what it can, so that nothing comes back at the end. */
+/** Processes a finished step. The API checks what it can, so errors surface early. */
 export function take(step: Step, sent: Sent): Promise<Outcome> {
   return TAKEN[step](sent)
 }
@@ -31,7 +31,7 @@ const TAKEN: Readonly<Record<Step, (sent: Sent) => Promise<Outcome>>> = {
   details: placeIt,
 }
 
-/** Whatever package is chosen later, the API refuses the same address and size. */
+/** The quote needs some package; address and size are refused the same with any. */
 async function takeProperty(sent: Sent): Promise<Outcome> {
   const { visit, draft, texts } = sent
   const { form } = visit
@@ -73,7 +73,7 @@ async function takeTime(sent: Sent): Promise<Outcome> {
   if (!isOfDay || (draft.startsAt === '' && scheduling === 'REQUIRED')) {
     return refused(sent, new Map([['startsAt', texts.problems.chooseTime]]))
   }
-  // Even for the same time: other offers may need more of it.
+  // Even for the same time: other offers may take longer.
   const held = await hold(sent)
   return 'draft' in held ? next({ ...sent, draft: held.draft }, 'time') : failed(sent, held)
 }
@@ -105,10 +105,10 @@ async function placeIt(sent: Sent): Promise<Outcome> {
   return failed({ ...sent, draft: held.draft }, placed)
 }
 
-// Said with everything else that is wrong; the API is stricter.
+// Checked here to report it with the other problems; the API is stricter.
 const LIKE_EMAIL = /^[^\s@]+@[^\s@]+$/
 
-/** What the page itself knows to be missing or wrong. */
+/** Problems the page can detect without the API. */
 function missing(sent: Sent): Problems {
   const { visit, draft, texts } = sent
   const { form } = visit

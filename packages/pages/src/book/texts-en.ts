@@ -90,10 +90,9 @@ export const EN = {
   notices: {
     taken: 'Someone just took that time. Choose another one. Everything else is still here.',
     holdEnded: "We couldn't hold your time any longer. Choose one again. The rest is still here.",
-    placed:
-      'You ordered this time already, with other details. To order again, choose another one.',
+    placed: 'You already ordered this time with other details. To order again, choose another one.',
     priceChanged: (price: string) => `The price has changed to ${price}. Check it, then continue.`,
-    tooMany: 'Too many tries. Wait a few minutes, then go on. Nothing is lost.',
+    tooMany: 'Too many tries. Wait a few minutes, then continue. Nothing is lost.',
     tooManyHolds: 'You hold several times already. Finish that order, or wait 15 minutes.',
     gone: 'Something you chose is no longer offered. Choose again.',
     failed: 'Something went wrong on our end. Nothing is lost. Try again.',
@@ -103,14 +102,14 @@ export const EN = {
       `You're signed in as ${name} now. Check the price and the terms, then continue.`,
     signedOut:
       "You're no longer signed in, so these are the usual prices. Sign in again, or continue as a guest.",
-    notPayable: 'This amount cannot be paid by card. Please contact us.',
+    notPayable: "This amount can't be paid by card. Please contact us.",
   },
   problems: {
     required: 'Fill this in.',
     choosePackage: 'Choose one.',
     chooseTime: 'Choose a time.',
     answer: 'Choose an answer.',
-    accept: 'Accept the terms to go on.',
+    accept: 'Accept the terms to continue.',
     email: 'Enter an email address, like name@example.com.',
     size: 'Enter the size in whole numbers, like 1850.',
     noPrice: "We don't have a price for this size. Contact us for one.",

@@ -3,7 +3,7 @@ import { partOfDays, slotDay, slotsByDay } from '../slots.ts'
 import { problem } from './offers.ts'
 import type { View } from './view.ts'
 
-/** The free days, and the times of the chosen one. */
+/** The free days, with the times of the chosen one. */
 export function timeStep(view: View): Html {
   return html`<div id="times">${problem(view.problems.get('startsAt'))}${days(view)}</div>`
 }

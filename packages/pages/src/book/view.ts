@@ -15,9 +15,9 @@ export type Offer = Schemas['BookableOffer'] &
 
 /** A signed-in customer and their group's terms. */
 export interface Member extends Pick<Schemas['PortalBookableForm'], 'customer' | 'group'> {
-  /** Of the session. */
+  /** The session's token. */
   token: string
-  /** Their own pages. */
+  /** The customer portal. */
   myUrl: string
 }
 
@@ -28,11 +28,11 @@ export type Question = Schemas['OrderQuestion']
 export type Quote = Schemas['OrderQuote']
 export type Placed = Schemas['PlacedOrder']
 
-/** In the order in which a visitor takes them. */
+/** In order. */
 const STEPS = ['property', 'offers', 'time', 'details'] as const
 export type Step = (typeof STEPS)[number]
 
-/** The steps of a form: one without scheduling asks for no time. */
+/** The steps of a form; without scheduling there is no `time`. */
 export function stepsOf({ scheduling }: Pick<BookForm, 'scheduling'>): readonly Step[] {
   return scheduling === 'NONE' ? STEPS.filter((step) => step !== 'time') : STEPS
 }
@@ -41,10 +41,10 @@ export function isStep(text: string | undefined): text is Step {
   return (STEPS as readonly (string | undefined)[]).includes(text)
 }
 
-/** What is wrong with the fields, by name. */
+/** Problems by field name. */
 export type Problems = ReadonlyMap<string, string>
 
-/** What a step shows. */
+/** The data of a step. */
 export interface View {
   form: BookForm
   /** Undefined for a guest. */
@@ -56,13 +56,13 @@ export interface View {
   texts: BookTexts
   language: Language
   format: Format
-  /** Where the form is sent to. */
+  /** The form's URL. */
   action: string
   /** Undefined until a package is chosen. */
   quote: Quote | undefined
-  /** The free times of the step `time`; undefined if they could not be read, which the notice says. */
+  /** The free times of the step `time`; undefined, with a notice, if they couldn't be read. */
   slots: readonly string[] | undefined
-  /** The first day to show, of another part of the days. */
+  /** The first day of another screen of days. */
   from: string | undefined
   problems: Problems
   notice: string | undefined

@@ -5,7 +5,7 @@ import type { OwnSite } from '../staff/door.ts'
 import { type Answer, readForm, readFormOf } from './read.ts'
 import { type BookForm, GUEST, type Member } from './view.ts'
 
-/** How the page knows who is signed in. */
+/** The sessions that the page reads. */
 export interface BookDoor {
   cookie: ClientCookie
   site: OwnSite
@@ -17,15 +17,15 @@ export interface Who {
   /** Undefined for a guest. */
   member: Member | undefined
   isGuestByChoice: boolean
-  /** Someone else than the page was made for. They are told before anything is ordered. */
+  /** Signed in as someone other than the page was rendered for. They are told before ordering. */
   isOther: boolean
 }
 
 /**
- * The form at this URL, and who orders: the customer signed in at its organization unless they chose to be a guest. Frames on
- * other sites get no cookie, so their visitors are guests. docs/contract.md#c22-book-page
+ * The form at this URL, and who orders: the customer signed in at its organization unless they chose to be a guest.
+ * Frames on other sites get no cookie, so their visitors are guests. docs/contract.md#c22-book-page
  *
- * @returns what the API refused, if it did
+ * @returns the API's refusal, if any
  * @throws {PageError} 403 `cross_site` for a form that another site sends with the cookie
  */
 export async function findWho(
@@ -52,7 +52,10 @@ export async function findWho(
   return { form: response.body, member: undefined, isGuestByChoice, isOther }
 }
 
-/** The form for the customer signed in at its organization. The form doesn't disclose which one, so each session is tried. */
+/**
+ * The form for the customer signed in at its organization. The form doesn't reveal its organization, so each session
+ * is tried.
+ */
 async function findMember({ cookie }: BookDoor, request: FastifyRequest, reply: FastifyReply) {
   for (const { organizationId, token } of cookie.all(request)) {
     const found = await readFormOf(request, token)

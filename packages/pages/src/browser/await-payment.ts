@@ -1,15 +1,15 @@
-/** Milliseconds between two looks at a payment. Then the page is as if it had just been opened. */
-const LOOKS = [1_000, 2_000, 2_000, 3_000, 5_000, 10_000, 20_000]
+/** Delays between polls of a payment, in milliseconds. After the last, the page reloads without its query. */
+const DELAYS = [1_000, 2_000, 2_000, 3_000, 5_000, 10_000, 20_000]
 
-/** Opens the page again, without its query, once its JSON has changed. @param hasChanged whether a newer body says more */
+/** Reloads the page without its query once its JSON has changed. */
 export function awaitPayment<Body>(hasChanged: (body: Body) => boolean, n = 0): void {
-  const delay = LOOKS[n]
+  const delay = DELAYS[n]
   if (delay === undefined) {
     location.replace(location.pathname)
     return
   }
   setTimeout(async () => {
-    // A page in the background waits until it is seen.
+    // A background page waits until it is visible.
     if (document.visibilityState === 'hidden') {
       const goOn = () => awaitPayment(hasChanged, n)
       document.addEventListener('visibilitychange', goOn, { once: true })
@@ -28,7 +28,7 @@ export async function look<Body>(hasChanged: (body: Body) => boolean): Promise<b
   }
 }
 
-/** Shows the button that prints. */
+/** Shows the print button. */
 export function offerPrint(): void {
   const print = document.getElementById('print')
   print?.removeAttribute('hidden')

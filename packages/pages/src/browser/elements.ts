@@ -1,5 +1,5 @@
 type Properties<Tag extends keyof HTMLElementTagNameMap> = Partial<HTMLElementTagNameMap[Tag]> & {
-  /** Attributes. ARIA needs them, because not every browser has the properties. */
+  /** Attributes, for ARIA: not every browser has the properties. */
   attr?: Record<string, string>
 }
 

@@ -7,11 +7,11 @@ export interface Answer {
 }
 
 /**
- * Submits a form as a browser would, without leaving the page. Not with `fetch`: Trusted Types forbid parsing its text,
- * whereas XMLHttpRequest loads a document.
+ * Submits a form as a browser would, without leaving the page. Not with `fetch`: Trusted Types forbid parsing its
+ * text, whereas XMLHttpRequest loads a document.
  *
  * @param more additional fields
- * @throws TypeError when offline or if the response is no page
+ * @throws TypeError when offline or if the response isn't a page
  */
 export function sendForm(
   form: HTMLFormElement,

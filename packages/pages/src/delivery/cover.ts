@@ -62,7 +62,7 @@ ${more}
 </header>`
 }
 
-/** What a messenger shows of the link. No `og:url`: the page's address holds the token. */
+/** Metadata for link previews. No `og:url`: the page's URL contains the token. */
 export function linkPreview({ view, title, cover, texts }: Omit<Head, 'canChoose'>): Html {
   return linkTags({ view, title, picture: cover && previewPicture(cover), texts })
 }
@@ -88,7 +88,7 @@ function previewPicture({ item }: Photo): string | null | undefined {
   return mlsUrl && item.mlsBytes <= MAX_PREVIEW_BYTES ? mlsUrl : gridUrl
 }
 
-/** The logo replaces the name: beside it, a late logo would shift the layout. */
+/** The logo replaces the name: next to it, a late logo would shift the layout. */
 export function logoOrName({
   name,
   logoUrl,

@@ -15,13 +15,13 @@ type Item = NonNullable<View['revision']>['items'][number]
 export interface Decision {
   view: View
   photos: readonly Photo[]
-  /** The token, which is the last part of the page's address. */
+  /** The token, the last segment of the page's URL. */
   token: string
   texts: DeliveryTexts
   format: Format
 }
 
-/** The section in which the client decides. Once there's nothing to decide it's the banner at the top of the page. */
+/** The section for the client's decision, or a banner once there's nothing to decide. */
 export function decision(page: Decision): Html {
   const { view, token, texts } = page
   const isOpen = canDecide(view)
@@ -31,12 +31,12 @@ ${isOpen ? open(page) : closed(page)}
 </section>`
 }
 
-/** The name under which the browser keeps comments. It outlives the page, so it's a hash of the token. */
+/** The storage key of unsent comments. It outlives the page, so it's a hash of the token. */
 function draftName(token: string): string {
   return createHash('sha256').update(token).digest('base64url').slice(0, 22)
 }
 
-/** Whether the client can still approve or ask for changes. */
+/** Whether the client can still approve or request changes. */
 export function canDecide({ state, project }: View): boolean {
   return state === 'OPEN' && project.status === 'DELIVERED'
 }

@@ -66,7 +66,7 @@ interface Context {
   back: string
 }
 
-/** Shown without JavaScript during the download, which the response's `Refresh` starts. */
+/** Shown without JavaScript while `Refresh` starts the download. */
 function downloadPage({ archive, back, ...context }: Context): Html {
   const texts = TEXTS[context.language]
   const [before, link, after] = texts.startingHint

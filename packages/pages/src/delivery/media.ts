@@ -26,7 +26,7 @@ export function placeholders(photos: readonly Photo[]): Html[] {
   return coloured(photos.map(({ number, item }) => ({ number, colour: item.preview?.colour })))
 }
 
-/** The picture of the cover, which opens like any other photo. */
+/** The cover picture, which opens like any other photo. */
 export function coverPhoto(photo: Photo, canChoose: boolean, texts: DeliveryTexts): Html {
   return html`${picture(photo, COVER_SIZES, texts)}${canChoose ? choice(photo, texts) : nothing}`
 }
@@ -81,7 +81,7 @@ ${after && before ? both([before, texts.originalOf(number)], [after, texts.alter
 </figure>`
 }
 
-/** A photo and the one that took its place; nothing without both pictures. */
+/** A photo and its replacement; empty without both pictures. */
 export function replacement(old: Photo, now: Photo, texts: DeliveryTexts): Html {
   const [before, after] = [readyPreview(old.item), readyPreview(now.item)]
   if (!before || !after || old === now) return nothing
@@ -90,7 +90,7 @@ ${both([before, texts.photo(old.number)], [after, texts.photo(now.number)])}
 </figure>`
 }
 
-/** The same, for a photo that is no longer in the gallery. */
+/** Like {@link replacement}, for a photo no longer in the gallery. */
 export function replaced(
   old: { preview: Preview | null },
   { number, item }: Photo,
@@ -140,7 +140,7 @@ function file(item: Item, format: Format, texts: DeliveryTexts): Html {
 
 function shown(item: Item, texts: DeliveryTexts): Html {
   if (item.type === 'VIDEO' && item.contentType.startsWith('video/')) {
-    // `#t=0.5`: browsers show that frame as the poster and load nothing more.
+    // `#t=0.5`: browsers show that frame as the poster and load nothing else.
     return html`<video controls playsinline preload="metadata" src="${item.cdnUrl}#t=0.5" aria-label="${texts.video(item.filename)}"></video>`
   }
   const preview = readyPreview(item)

@@ -5,7 +5,7 @@ import { icon } from '../icons.ts'
 import type { DeliveryTexts } from './texts.ts'
 import { contentsOf, filesOf, photosOf, type View } from './view.ts'
 
-/** The bar with what the client can do: at the bottom of a phone, below the cover on a desk. */
+/** The action bar: at the bottom on phones, below the cover on desktops. */
 export function actionBar(view: View, isOpen: boolean, texts: DeliveryTexts): Html {
   const { archive } = view
   const hasDownload = archive.state !== 'NONE'
@@ -18,7 +18,7 @@ ${isOpen ? html`<a class="go" href="#approve" data-opens="approve">${texts.appro
 </nav>`
 }
 
-/** Links to the parts of the page, on a desk. */
+/** Links to the parts of the page, on desktops. */
 function jumps(view: View, texts: DeliveryTexts): Html {
   const parts = [
     photosOf(view).length > 0 && (['photos', texts.photos] as const),
@@ -29,7 +29,7 @@ function jumps(view: View, texts: DeliveryTexts): Html {
   return html`<span class="jumps">${parts.map(([id, name]) => html`<a href="#${id}">${name}</a>`)}</span>`
 }
 
-/** The link that begins a choice of photos. */
+/** The link that starts selecting photos. */
 export function selectLink(canChoose: boolean, texts: DeliveryTexts): Html {
   return canChoose
     ? html`<a class="select" href="#download" data-opens="choose">${texts.select}</a>`
@@ -45,8 +45,8 @@ interface Download {
 }
 
 /**
- * The sheet with the download. A dialog with JavaScript; without it the link leads to it (`:target`). While photos are
- * chosen it stays beside them. docs/contract.md#c12-download
+ * The download sheet. A dialog with JavaScript, otherwise a `:target`. Docked while photos are being selected.
+ * docs/contract.md#c12-download
  */
 export function downloadSheet({ view, token, texts, format, assets }: Download): Html {
   const { archive, media } = view
@@ -70,7 +70,7 @@ ${size('original', format.bytes(archive.originalBytes), texts)}
 </dialog>`
 }
 
-/** Asks once before approving. */
+/** Confirms the approval. */
 export function approveSheet(view: View, token: string, texts: DeliveryTexts): Html {
   return html`<dialog class="sheet" id="approve" aria-labelledby="approve-title">
 <form method="post" action="${token}/approve">
@@ -82,12 +82,12 @@ ${closeLink(texts)}
 </dialog>`
 }
 
-/** A link, so it works without JavaScript: the sheet is no longer the target. */
+/** A link, so it works without JavaScript by ending the `:target`. */
 function closeLink(texts: DeliveryTexts): Html {
   return html`<a class="close" href="#main" aria-label="${texts.close}">${icon('x')}</a>`
 }
 
-/** Without JavaScript the bytes are those of all files, and say so. */
+/** Without JavaScript, shows the size of all files, labeled as such. */
 function size(name: keyof DeliveryTexts['sizes'], ofAll: string, texts: DeliveryTexts): Html {
   const [title, use] = texts.sizes[name]
   return html`<label><input type="radio" name="size" value="${name}"${name === 'mls' ? html` checked` : nothing}><b>${title}</b> <span class="soft">${use}</span> <span class="bytes" data-all="${ofAll}">${texts.sizeOfAll(ofAll)}</span></label>`

@@ -7,7 +7,7 @@ import type { View } from './view.ts'
 type Studio = Pick<View['organization'], 'name' | 'contactEmail' | 'contactPhone'> &
   Partial<Pick<View['organization'], 'deliveryNote'>>
 
-/** The studio's own words and its contact, below the files. docs/contract.md#c12-studio */
+/** The studio's note and contact, below the files. docs/contract.md#c12-studio */
 export function studio(
   { name, deliveryNote = null, contactEmail, contactPhone }: Studio,
   texts: Pick<DeliveryTexts, 'contact'>,
@@ -30,7 +30,7 @@ export function phone(number: string): Html {
     : html`<span class="number">${content}</span>`
 }
 
-/** The way to everything else of the customer. docs/contract.md#c22-links */
+/** The link to the customer portal. docs/contract.md#c22-links */
 export function portalLink(
   { portalUrl }: Pick<View, 'portalUrl'>,
   { portal }: Pick<DeliveryTexts, 'portal'>,

@@ -29,7 +29,7 @@ export interface Closed {
   on: string | null
   /** The last day of the link. */
   until: string | null
-  /** How many comments on photos were sent. */
+  /** Number of comments sent on photos. */
   changes: number
 }
 
@@ -51,7 +51,7 @@ export const EN = {
   photoBefore: (number: number) => `Photo ${number}, before`,
   choose: (number: number) => `Select photo ${number}`,
   select: 'Select',
-  previewPending: 'Preview on its way',
+  previewPending: 'Preview coming soon',
   noPreview: 'No preview',
   altered: 'Before and after',
   originalOf: (number: number) => `Original of photo ${number}`,
@@ -74,7 +74,7 @@ export const EN = {
   changesHint: 'To point at a spot, open a photo and tap Comment.',
   comments: 'Your comments on photos',
   askForChanges: 'Request changes',
-  /** For when the module with the comments doesn't load. */
+  /** Shown if the module with the comments doesn't load. */
   unsent:
     "Some of your comments aren't sent. Once you approve, you can't request changes. Approve anyway?",
   unloaded:
@@ -100,7 +100,7 @@ export const EN = {
       `${studio} has delivered this job again. Open the latest link you received, or ask for it.`,
     ],
   } satisfies Record<ClientDeliveryState, (facts: Closed) => [title: string, text: string]>,
-  /** Of a delivery that answers a request: how many comments were followed, of how many. */
+  /** For a delivery that answers a request: changes made, of those requested. */
   round: (done: number, all: number) =>
     done === all ? 'Your changes are in' : `${done} of ${changesOf(all)} made`,
   roundNext: 'Have a look, then approve or ask again.',
@@ -121,7 +121,7 @@ export const EN = {
   paid: 'Paid',
   balance: 'Balance',
   beforePaying: 'You can look at everything and request changes before you pay.',
-  afterPaying: "Once it's paid, this page opens by itself, without the marks.",
+  afterPaying: "Once it's paid, this page unlocks by itself, without the watermarks.",
   lookAgain: 'Check again',
 
   portal: 'Your deliveries',
@@ -131,7 +131,7 @@ export const EN = {
   approve: 'Approve',
   close: 'Close',
   preparing: 'Your download is being prepared.',
-  /** Without JavaScript the page doesn't look by itself. */
+  /** Without JavaScript the page doesn't poll. */
   reload: 'Reload the page in a minute.',
   size: 'Photo size',
   sizes: { mls: ['MLS', 'For listings and the web'], original: ['Original', 'For print'] },

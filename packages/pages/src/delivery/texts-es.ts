@@ -116,7 +116,7 @@ export const ES = translationOf<typeof EN>()({
   paid: 'Pagado',
   balance: 'Saldo',
   beforePaying: 'Puede ver todo y pedir cambios antes de pagar.',
-  afterPaying: 'Al recibir el pago, esta página se abre sola, sin las marcas.',
+  afterPaying: 'Al recibir el pago, esta página se desbloquea sola, sin las marcas de agua.',
   lookAgain: 'Comprobar de nuevo',
 
   bar: 'Acciones',

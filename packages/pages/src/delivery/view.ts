@@ -45,12 +45,12 @@ export function filesOf({ media }: Pick<View, 'media'>): Item[] {
 /** While it's locked, the other list is empty. */
 type Counted = Pick<View, 'media'> & Partial<Pick<View, 'lockedMedia'>>
 
-/** `12 photos, 2 videos, and 1 floor plan`; empty when there is nothing. */
+/** `12 photos, 2 videos, and 1 floor plan`; empty without files. */
 export function contentsOf(view: Counted, texts: DeliveryTexts): string {
   return texts.all(partsOf(view, texts))
 }
 
-/** `12 photos, 2 videos, 1 floor plan`; empty when there is nothing. */
+/** `12 photos, 2 videos, 1 floor plan`; empty without files. */
 export function countsOf(view: Counted, texts: DeliveryTexts): string {
   return partsOf(view, texts).join(', ')
 }
@@ -62,14 +62,14 @@ function partsOf({ media, lockedMedia = [] }: Counted, texts: DeliveryTexts): st
   })
 }
 
-/** What each page of a delivery is made with. */
+/** The context of every delivery page. */
 export interface Context {
   token: string
   language: Language
   assets: Assets
   nonce: string
   title: string
-  /** Of the organization's colour. */
+  /** The organization's colour. */
   css: Html
   format: Format
 }
@@ -78,7 +78,7 @@ export interface Params {
   token: string
 }
 
-/** The path of the delivery of a page, in the API. */
+/** The delivery's path in the API. */
 export function deliveryPath({ params }: FastifyRequest): string {
   return `/deliveries/${encodeURIComponent((params as Params).token)}`
 }
@@ -87,7 +87,7 @@ export function readersOf({ customerLanguage, organization }: View): Readers {
   return { customerLanguage, organizationLocale: organization.locale }
 }
 
-/** The language of a page that doesn't show its delivery. @param refused the status of the page's call, if refused */
+/** The language of a page that doesn't show its delivery. @param refused the status of a refused call */
 export async function deliveryLanguage(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,12 +1,12 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** The sessions of a browser, one for each organization. Pages alone read them. docs/contract.md#c22-cookie */
+/** The browser's sessions, one per organization, in a cookie that only pages read. docs/contract.md#c22-cookie */
 export interface ClientCookie {
   read(request: FastifyRequest, organizationId: string): string | undefined
   /** By organization, newest first. */
   all(request: FastifyRequest): { organizationId: string; token: string }[]
-  /** Adds a session, the newest first; of too many, the oldest are dropped. */
+  /** Adds a session, newest first. Drops the oldest beyond a limit. */
   add(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -15,10 +15,10 @@ export interface ClientCookie {
   drop(request: FastifyRequest, reply: FastifyReply, organizationId: string): void
 }
 
-// A browser sends them with every request.
+// Sent with every request, so kept small.
 const MAX_SESSIONS = 8
 const DAYS = 30
-// Safe in a header, which the value becomes part of.
+// Safe in a header, where the value ends up.
 const SESSION = /^([0-9a-f-]{36})~(\w{1,200})$/
 
 /** @param isSecure false only for plain HTTP on loopback, where browsers reject `__Host-` cookies */

@@ -20,7 +20,7 @@ function valuesOf({ customer }: Session): Values {
   return { name, phone: phone ?? '', company: company ?? '', language: language ?? '' }
 }
 
-/** The customer's own details. docs/contract.md#c22-me */
+/** The customer's details. docs/contract.md#c22-me */
 export function showDetails(visit: MyVisit) {
   return sendForm(visit, valuesOf(visit.session))
 }

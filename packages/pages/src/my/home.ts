@@ -22,7 +22,7 @@ interface Records {
   forms: Schemas['PortalOrderForms']['data']
 }
 
-/** What a customer comes for. docs/contract.md#c22-pages */
+/** The portal's home page. docs/contract.md#c22-pages */
 export async function showHome(visit: MyVisit) {
   const { session, token } = visit
   const read = <Record>(url: string) =>
@@ -101,7 +101,7 @@ function part(title: string, content: Html): Html {
 ${content}</section>`
 }
 
-/** One form is one button; of several, each has its name. */
+/** A single form gets a generic button; several get their names. */
 function book(forms: Records['forms'], { texts }: Context): Html {
   const [only, ...more] = forms
   if (!only) return nothing
@@ -114,7 +114,7 @@ function book(forms: Records['forms'], { texts }: Context): Html {
   )
 }
 
-/** The way to everything else, below each page. */
+/** Links at the bottom of each page. */
 export function signedInLinks({ texts, home }: Context): Html {
   const { deliveries, orders, invoices, projects } = texts.lists
   return html`<nav class="links" aria-label="${texts.more}"><a href="${home}/deliveries">${deliveries}</a>

@@ -32,7 +32,7 @@ const DRAWN = {
 
 const rows = (content: Html[]) => html`<ul class="rows">${content}</ul>`
 
-/** All of a kind, a part at a time. */
+/** A paged list of one kind. */
 export async function showList(visit: MyVisit, kind: Kind) {
   const cursor = queryOf(visit.request).get('cursor')
   const read = await callPortal<PageOf<never>>(visit, visit.token, {

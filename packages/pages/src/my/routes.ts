@@ -35,7 +35,7 @@ const page = {
   bodyLimit: MAX_PUBLIC_BODY_BYTES,
 } as const
 
-/** The customer's own pages, below `/my/:organizationId`. docs/contract.md#c22-pages */
+/** The customer portal, below `/my/:organizationId`. docs/contract.md#c22-pages */
 export const myPages: FastifyPluginAsync = async (app) => {
   const site = ownSite(app.host.deliveryBaseUrl)
   const door: ClientDoor = { site, cookie: clientCookie(!site.isLocal) }
@@ -77,7 +77,7 @@ export const myPages: FastifyPluginAsync = async (app) => {
   on('POST', '/invoices/:id/pay', signedIn(openInvoice))
 }
 
-/** The home page; the sign-in for everyone else. */
+/** The home page, or the sign-in form if signed out. */
 async function home(visit: Visit) {
   const found = await findSession(visit)
   if (found?.status === 200) return showHome(asMine(visit, found))
@@ -109,7 +109,7 @@ function drop(visit: Visit): void {
   visit.door.cookie.drop(visit.request, visit.reply, organizationOf(visit))
 }
 
-/** Leads to the pay page, which is the receipt too. */
+/** Redirects to the pay page, which doubles as the receipt. */
 async function openInvoice(visit: MyVisit) {
   const { request, reply, token, session } = visit
   const { id } = request.params as unknown as { id: string }
@@ -120,6 +120,6 @@ async function openInvoice(visit: MyVisit) {
     payload: {},
   })
   if (response.status !== 201) return refuse(visit, response, session.organization)
-  // Relative: the policy of the page lets its form lead nowhere else.
+  // Relative: the page's CSP allows form redirects only within the origin.
   return reply.redirect(rootOf(request) + new URL(response.body.url).pathname.slice(1), 303)
 }

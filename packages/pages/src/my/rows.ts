@@ -9,7 +9,7 @@ type Project = Schemas['PortalProject']
 type Order = Schemas['PortalOrder']
 type Visit = Schemas['PortalVisit']
 
-/** Whose it is, where a LEAD sees those of others. */
+/** The owner of a record, for LEADs, who see others'. */
 function whose({ customer }: Session, each: { customerId: string; customerName: string }): string {
   return each.customerId === customer.id ? '' : each.customerName
 }
@@ -41,7 +41,7 @@ export function deliveryGrid(
   })}</ul>`
 }
 
-/** An invoice with what to do about it. */
+/** An invoice with its action. */
 export function invoiceRow(invoice: Invoice, context: Context, session: Session): Html {
   const { texts, format, home } = context
   const { balanceAmount, currency, dueDate, number, totalAmount } = invoice

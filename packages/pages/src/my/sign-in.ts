@@ -30,7 +30,7 @@ function readStudio({ request, ...visit }: Visit): Promise<ApiResponse<Studio & 
   return callApi(request, { method: 'GET', url: `/portal/organizations/${id}` })
 }
 
-/** The form that asks for a link. docs/contract.md#c22-pages */
+/** The form that requests a link. docs/contract.md#c22-pages */
 export async function showSignIn(visit: Visit, form: Form = {}) {
   const read = await readStudio(visit)
   if (read.status !== 200) return refuse(visit, read)
@@ -76,7 +76,7 @@ export async function askForLink(visit: Visit) {
   return showSignIn(visit, { refusal: status === 429 ? 'rate' : 'email', email })
 }
 
-/** `/sign-in`: that the mail is on its way, or the form. */
+/** `/sign-in`: confirms that the mail was sent, or shows the form. */
 export async function showSent(visit: Visit) {
   const query = new URL(visit.request.url, 'https://here.invalid').searchParams
   if (!query.has('sent') && !query.has('off')) return showSignIn(visit)
@@ -121,7 +121,7 @@ export async function showLink(visit: Visit) {
   })
 }
 
-/** A browser that is signed in already goes on: the button was pressed twice. */
+/** If already signed in, continues: the button was pressed twice. */
 async function refuseLink(visit: Visit) {
   const known = await findSession(visit)
   if (known?.status === 200) return visit.reply.redirect(homeOf(visit), 303)
@@ -167,7 +167,7 @@ export async function signOut(visit: Visit) {
   return reply.redirect(`${homeOf(visit)}?done=${done}`, 303)
 }
 
-/** What the address says was done. */
+/** The notice named by the URL, if any. */
 export function noticeOf(visit: Visit, notices: readonly Notice[]): Notice | undefined {
   const done = queryOf(visit.request).get('done')
   return notices.find((each) => each === done)

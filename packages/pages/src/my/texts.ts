@@ -50,7 +50,7 @@ const EN = {
     allOrders: 'All orders',
     empty: (studio: string) =>
       `Nothing here yet. Your appointments, deliveries and invoices at ${studio} will appear on this page.`,
-    lead: (group: string) => `You see everything of ${group}.`,
+    lead: (group: string) => `You can see everything for ${group}.`,
   },
   lists: {
     deliveries: 'Deliveries',

@@ -19,7 +19,7 @@ import { type MyTexts, TEXTS } from './texts.ts'
 export type Studio = Schemas['PortalStudio']
 export type Session = Schemas['PortalSession']
 
-/** How the customer's pages know their visitor. */
+/** Identifies visitors of the customer portal. */
 export interface ClientDoor {
   cookie: ClientCookie
   site: OwnSite
@@ -45,7 +45,7 @@ export interface MyVisit extends Visit {
 export const organizationOf = ({ request }: Visit): string =>
   request.params.organizationId.toLowerCase()
 
-/** The address of the home page, relative to the page. */
+/** The home page's URL, relative to the page. */
 export function homeOf({ request }: Pick<Visit, 'request'>): string {
   return `${rootOf(request)}my/${encodeURIComponent(request.params.organizationId)}`
 }
@@ -61,7 +61,7 @@ export function callPortal<Body>(
   return callApi(request, { ...call, headers: { ...headers, authorization: `Bearer ${token}` } })
 }
 
-/** The session of the browser in this organization, or why it has none; `undefined` without a cookie. */
+/** The browser's session in this organization, or the refusal; `undefined` without a cookie. */
 export async function findSession(
   visit: Visit,
 ): Promise<(ApiResponse<Session & ErrorBody> & { token: string }) | undefined> {
@@ -70,7 +70,7 @@ export async function findSession(
   if (token === undefined) return undefined
   const url = '/portal/sessions/current'
   const found = await callPortal<Session>(visit, token, { method: 'GET', url })
-  // A cookie that someone wrote.
+  // A forged cookie.
   const isForeign = found.status === 200 && found.body.organization.id !== organizationId
   return { token, ...found, ...(isForeign && { status: 401 }) }
 }
@@ -79,17 +79,17 @@ interface Shown {
   studio: Studio
   /** Of the signed-in customer, if known. */
   customerLanguage?: Language | null | undefined
-  /** What stands below the title. */
+  /** Content below the title. */
   head?(context: Context): Html
   body(context: Context): Html
   /** Whether the page ends with the organization's contact. */
   hasContact?: boolean
   foot?(context: Context): Html
-  /** Addresses of pictures on other hosts. */
+  /** URLs of pictures on other hosts. */
   pictures?: Iterable<string | null>
 }
 
-/** What a page needs to write itself. */
+/** What a page needs to render. */
 export interface Context {
   texts: MyTexts
   format: Format
@@ -109,7 +109,7 @@ function textsOf(
   return { texts: TEXTS[language], language }
 }
 
-/** Sends a page in the look of the organization. */
+/** Sends a page with the organization's branding. */
 export async function sendMyPage(
   visit: Visit,
   title: (texts: MyTexts) => string,
@@ -147,7 +147,7 @@ ${hasContact ? contact(studio, texts) : nothing}
   })
 }
 
-/** Sends what the API refused. */
+/** Sends a refusal of the API. */
 export function refuse(visit: Visit, response: ApiResponse<ErrorBody>, studio?: Studio) {
   const { texts, language } = textsOf(visit, studio)
   const { request, reply } = visit

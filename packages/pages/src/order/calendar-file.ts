@@ -15,7 +15,7 @@ export function calendarFile(order: View, token: string): string | undefined {
   const calendar = ical({ prodId: PRODUCT })
   const address = addressLine(order)
   calendar.createEvent({
-    // The same event each time, and the token in no file.
+    // A stable event id that doesn't reveal the token.
     id: createHash('sha256').update(token).digest('hex').slice(0, 32),
     start,
     end: new Date(start.getTime() + minutes * MINUTE_MS),

@@ -10,11 +10,11 @@ export type Slots = Schemas['Slots']['data']
 interface Context {
   texts: OrderTexts
   format: Format
-  /** The order's page, from here. */
+  /** The order page's relative URL. */
   here: string
 }
 
-/** What the client chose so far. */
+/** The client's choice so far. */
 export interface Chosen {
   /** `''` for the first one. */
   day: string
@@ -24,7 +24,7 @@ export interface Chosen {
 /** The field name of a day's times, so a time chosen on another day doesn't count. */
 export const timeField = (day: string) => `startsAt-${day}`
 
-/** The way to the client's changes, while they may make one. */
+/** The link to the change page, if changes are allowed. */
 export function changeLink({ change }: View, { texts, here }: Context): Html {
   if (!change.canReschedule && !change.canCancel) return nothing
   const label = change.canReschedule ? texts.change.either : texts.change.cancel

@@ -15,9 +15,9 @@ interface Context {
   texts: OrderTexts
   format: Format
   situation: Situation
-  /** The client has just moved it. */
+  /** The client just rescheduled it. */
   isMoved: boolean
-  /** The order's page, from here. */
+  /** The order page's relative URL. */
   here: string
   root: string
   assets: Assets
@@ -39,7 +39,7 @@ export function orderPage(order: View, context: Context): Html {
   const { organization, customerName } = order
   const { texts, situation, format, isMoved } = context
   const { title, text } = wordsOf(order, situation, context)
-  // The module sees by it that the order has moved on.
+  // The module compares this to detect changes.
   const state = [order.status, order.paidAmount, order.isPaymentUnderWay].join(' ')
   const waits = situation === 'CHECKING'
   const { assets, nonce, root, language } = context
@@ -73,7 +73,7 @@ ${studio(organization, texts)}${order.startsAt ? html`<footer><p>${texts.zone(fo
   })
 }
 
-/** The page on which a client moves or cancels their order. @param problem what was wrong with the form */
+/** The page where a client reschedules or cancels their order. @param problem with the submitted form */
 export function changePage(
   order: View,
   slots: Slots,
@@ -106,7 +106,7 @@ const TONES: Partial<Record<Situation, string>> = {
   DECLINED: 'warning',
 }
 
-/** The one thing to do. */
+/** The primary action. */
 function action(order: View, { texts, format, situation, here, root }: Context): Html {
   const { currency, dueAmount, payUrl, owed, form, organization } = order
   const money = (amount: number | null) => format.money(amount ?? 0, currency ?? 'USD')
@@ -120,7 +120,7 @@ function action(order: View, { texts, format, situation, here, root }: Context):
   if (payUrl === null || owed === null) return nothing
   const label = owed.isOfOrder ? texts.payRest : texts.pay
   const { billedTo, invoiceDueDate } = order
-  // No payment to wait for: someone else is billed, or it's due later.
+  // Billed to someone else, or due later: no urgent payment.
   const isLater = owed.isOfOrder && (billedTo !== null || invoiceDueDate !== null)
   const due = invoiceDueDate && format.mediumDay(`${invoiceDueDate}T12:00:00Z`)
   return html`${isLater ? html`<p dir="auto">${texts.invoiced(billedTo, due)}</p>` : nothing}

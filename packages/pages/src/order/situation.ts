@@ -7,7 +7,7 @@ export type View = Schemas['ClientOrder']
 
 export type Situation = keyof OrderTexts['states']
 
-/** How an order stands, for its client. */
+/** An order's situation, for its client. */
 export function situationOf(order: View, isBack: boolean): Situation {
   const { status } = order
   if (status === 'CONFIRMED') return confirmed(order)

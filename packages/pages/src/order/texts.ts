@@ -68,7 +68,7 @@ const EN = {
     ],
     CANCELLED: (studio: string) => ['This shoot was canceled', `Questions? Contact ${studio}.`],
   },
-  declinedRefund: (amount: string) => `Your ${amount} is on its way back to you.`,
+  declinedRefund: (amount: string) => `Your refund of ${amount} is on its way.`,
   change: {
     either: 'Reschedule or cancel',
     title: 'Change your booking',

@@ -138,7 +138,7 @@ function link(view: Original, texts: (typeof TEXTS)[Language]): Html {
 </section>`
 }
 
-/** The page's address, on the host of the client pages. */
+/** The page's URL, on the host of the client pages. */
 function addressOf({ qrUrl }: Original): string {
   return qrUrl.slice(0, qrUrl.lastIndexOf('/'))
 }

@@ -73,16 +73,16 @@ interface Context {
   nonce: string
 }
 
-/** What a refused form sent. */
+/** A refused form. */
 interface Refused {
   body: ErrorBody
-  /** `undefined` when the form asked for an email. */
+  /** `undefined` for the form that requests a mail. */
   token: string | undefined
   /** The same link at the token's cell. */
   elsewhere?: string | undefined
 }
 
-/** Both forms: asking for a link, and setting a new password with it. docs/contract.md#c14-password-reset */
+/** Both forms: requesting a link, and setting a new password with it. docs/contract.md#c14-password-reset */
 function passwordResetPage(context: Context, refused?: Refused): Html {
   const token = refused?.token
   const texts = TEXTS[context.language]

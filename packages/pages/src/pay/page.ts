@@ -78,10 +78,10 @@ function refuse(
   return sendProblem(request, reply, response, { language, root, missing, back })
 }
 
-/** What is wrong with the amounts of the form, by field. */
+/** Problems with the form's amounts, by field. */
 type Problems = ReadonlyMap<'paymentAmount' | 'tipAmount', string>
 
-/** The amounts that the form has, in minor units. Empty fields are left out. */
+/** The form's amounts in minor units, without empty fields. */
 function amountsOf(request: FastifyRequest, invoice: View) {
   const form = formOf(request)
   const digits = minorUnitDigits(invoice.currency)
@@ -100,7 +100,7 @@ function amountsOf(request: FastifyRequest, invoice: View) {
 }
 
 interface Shown {
-  /** Texts that can't be read as amounts. */
+  /** Unparsable amounts. */
   problems?: Problems
   root?: string
 }
@@ -133,7 +133,7 @@ interface Context {
   nonce: string
   root: string
   problems: Problems
-  /** Whether the payer comes back from paying this invoice at the provider. */
+  /** Whether the payer returns from paying this invoice at the provider. */
   isBack: boolean
 }
 
@@ -195,7 +195,7 @@ ${invoice.deliveryUrl && invoice.balanceAmount === 0 ? html`<p class="unprinted"
 </section>`
 }
 
-/** What was received for a delivery that waits for another invoice. */
+/** The earlier payment for a delivery that waits for another invoice. */
 function previous({ previousInvoice: paid }: View, texts: PayTexts, format: Format): Html {
   if (!paid) return nothing
   return html`<section class="banner paid" aria-labelledby="previous" role="status">
@@ -263,7 +263,7 @@ ${field('tipAmount', texts.tipAmount(currency), texts.badTip)}
 </form>`
 }
 
-/** A calendar day, whatever the zone. */
+/** A calendar day, independent of the time zone. */
 function dayOf(day: string, format: Format): string {
   return format.mediumDay(`${day}T12:00:00Z`)
 }

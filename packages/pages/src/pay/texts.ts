@@ -43,7 +43,7 @@ const EN = {
     ],
     CHECKING: ['Checking your payment…', 'This takes a few seconds.'],
     VOIDED: ['This invoice was canceled', "There's nothing to pay."],
-    REFUNDED: ['Refunded', 'The money is on its way back to you.'],
+    REFUNDED: ['Refunded', 'Your refund is on its way.'],
   },
   missing: { title: "This link doesn't work", text: 'Ask your photographer for a new link.' },
 } as const

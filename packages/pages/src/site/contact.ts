@@ -27,7 +27,7 @@ export const TRAP = 'website'
 
 const EMPTY: Lead = { values: {}, problems: new Map(), notice: undefined }
 
-/** Who answers questions, and the form for them. */
+/** The contacts, and the form to write to them. */
 export function contactSection(view: View, site: Site, lead: Lead = EMPTY): Html {
   if (site.contacts.length === 0 && !site.leadForm) return nothing
   return html`<section id="contact" aria-labelledby="contact-title" tabindex="-1">
@@ -44,7 +44,7 @@ function person({ name, title, phone, email, licence, photoUrl }: Contact, { tex
 <p class="contact">${phone ? phoneLink(phone) : nothing}${email ? html`<a class="button" href="${mailUrl(email)}">${icon('mail')}${email}</a>` : nothing}</p></div></div>`
 }
 
-/** Works without JavaScript: errors come back beside their fields. */
+/** Works without JavaScript: errors are shown at their fields. */
 function form({ here, texts }: View, { values, problems, notice }: Lead): Html {
   const written = (name: string, label: string, more: Partial<Field>) =>
     field({ name, label, value: values[name], problem: problems.get(name), ...more })
@@ -67,7 +67,7 @@ function thanks({ texts }: View): Html {
 <p>${texts.sentText}</p></div>`
 }
 
-/** Links to the contact: under the thumb on a phone, with the section links on a desk. */
+/** Contact links: in thumb reach on phones, next to the section links on desktops. */
 export function actionBar(view: View, site: Site, parts: Html): Html {
   const { texts } = view
   const number = site.contacts.map(({ phone }) => phone && phoneUrl(phone)).find(Boolean)

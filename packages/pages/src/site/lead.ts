@@ -7,7 +7,7 @@ const FIELDS = ['name', 'email', 'phone', 'message'] as const
 
 type Name = (typeof FIELDS)[number]
 
-/** The form's fields as the API takes them. */
+/** The form's fields as API input. */
 export function leadOf(form: Form): Record<Name, string> {
   const texts = FIELDS.map((name) => [name, form.text(name)?.trim() ?? ''] as const)
   return Object.fromEntries(texts) as Record<Name, string>
@@ -19,7 +19,7 @@ export function bodyOf({ name, ...rest }: Record<Name, string>, trap = '') {
   return { name, ...Object.fromEntries(others), ...(trap && { website: trap }) }
 }
 
-/** The form again, with the API's errors beside its fields. */
+/** The form again, with the API's errors at its fields. */
 export function leadProblems(
   { status, body }: ApiResponse<ErrorBody>,
   values: Readonly<Record<Name, string>>,

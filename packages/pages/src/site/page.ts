@@ -101,7 +101,7 @@ ${each.contact ?? nothing}
   })
 }
 
-/** Links to the parts of the page, on a desk. */
+/** Links to the parts of the page, on desktops. */
 function jumps({ property, texts }: View): Html {
   const parts: [string, string, boolean][] = [
     ['tours', texts.tours, property.tours.length > 0],

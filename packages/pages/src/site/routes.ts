@@ -117,7 +117,7 @@ async function showSite(request: FastifyRequest, reply: FastifyReply, site: Site
   })
 }
 
-/** Sends a visitor's message. A refusal shows the page again with the errors beside their fields. */
+/** Sends a visitor's message. A refusal shows the page again with errors at their fields. */
 async function sendLead(request: FastifyRequest, reply: FastifyReply) {
   const form = formOf(request)
   const sent = leadOf(form)

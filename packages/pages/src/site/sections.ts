@@ -111,7 +111,7 @@ ${property.description ? html`<p class="words" dir="auto">${property.description
 
 export function videos({ property, texts }: View): Html {
   if (property.videos.length === 0) return nothing
-  // `#t=0.5`: browsers show that frame as the poster and load nothing more.
+  // `#t=0.5`: browsers show that frame as the poster and load nothing else.
   return html`<section id="videos" aria-labelledby="videos-title">
 <h2 id="videos-title">${texts.videos}</h2>
 ${property.videos.map(({ url }, at) => html`<video controls playsinline preload="metadata" src="${url}#t=0.5" aria-label="${texts.video(at + 1)}"></video>`)}

@@ -38,7 +38,7 @@ export function shownFrame({ property, tour }: Pick<View, 'property' | 'tour'>):
   return chosen ? frameOf(chosen) : null
 }
 
-/** The tours. A frame loads on request, so no third party learns of the visit before. */
+/** The tours. Frames load on request, so no third party learns of the visit until then. */
 export function toursOf(view: View): Html {
   const { property, site, texts } = view
   // No links on the unbranded page.

@@ -48,7 +48,7 @@ export function photosOf({ photos }: Property): Photo[] {
   })
 }
 
-/** A picture's sizes, as the grid and the viewer take them. */
+/** A picture's sizes, for the grid and the viewer. */
 export function previewOf(item: Item): ReadyPreview | null {
   const { width, height, colour, thumbUrl, mediumUrl, gridUrl, largeUrl } = item
   if (width === null || height === null) return null
@@ -104,7 +104,7 @@ export function priceOf({ property: { facts }, format }: View): string | null {
   return priceAmount === null || currency === null ? null : format.price(priceAmount, currency)
 }
 
-/** Of the parts of a preview. */
+/** Makes the parts of a preview inert. */
 export function inertIn({ isPreview }: View): Html {
   return isPreview ? html` inert` : nothing
 }

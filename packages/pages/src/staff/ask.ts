@@ -36,7 +36,7 @@ export function ask(visit: PageVisit, { title, lead, values = [], yes, ...questi
     body: html`<p role="alert" dir="auto">${lead}</p>
 ${values.length === 0 ? nothing : facts(values, true)}
 <div class="actions">${changeForm({
-      // The page that the form was sent to.
+      // Resubmits to the same URL.
       action: url.split('?')[0]?.split('/').at(-1) ?? '',
       isOnce: sent.some(([name]) => name === 'idempotency-key'),
       etag,

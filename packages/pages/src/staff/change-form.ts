@@ -13,7 +13,7 @@ interface ChangeForm {
   /** Adds an idempotency key. */
   isOnce?: boolean
   class?: string
-  /** Sends a file. Its route takes `multipart/form-data`. */
+  /** Sends a file. Its route accepts `multipart/form-data`. */
   hasFile?: boolean
   content: Html
 }
@@ -32,7 +32,7 @@ export function changeOf(request: FastifyRequest): Pick<StaffCall, 'ifMatch' | '
   return { ifMatch: form.text('if-match'), idempotencyKey: form.text('idempotency-key') }
 }
 
-/** Hidden fields. Those without a value are left out. */
+/** Hidden fields, without undefined ones. */
 export function hidden(
   fields: Readonly<Record<string, string | undefined>> | Iterable<readonly [string, string]>,
 ): Html {
@@ -59,13 +59,13 @@ export interface Field {
   value?: string | null | undefined
   /** A rule or example below the label. */
   hint?: string | undefined
-  /** What is wrong with the value. */
+  /** The error of the value. */
   problem?: string | undefined
   isRequired?: boolean
   maxLength?: number
   /** Makes it a text area. */
   rows?: number
-  /** Makes it a select, which offers an unlisted value too, also an empty one. */
+  /** Makes it a select, which also offers an unlisted current value, even an empty one. */
   choices?: Choices
   /** Default: the name. */
   id?: string
@@ -149,29 +149,29 @@ interface Rows extends Notes {
   /** The text of each cell. */
   rows: readonly (readonly string[])[]
   maxRows: number
-  /** Of the fold with the further empty rows. */
+  /** Label of the collapsed empty rows. */
   more: string
 }
 
 export interface Column {
-  /** Of its inputs, after that of the rows: `sizeTiers-upTo`. */
+  /** Suffix of its inputs' names: `sizeTiers-upTo`. */
   name: string
   label: string
   maxLength?: number
   inputmode?: 'decimal' | 'numeric'
   /** Makes its inputs selects. */
   choices?: Choices
-  /** Sent as it is, and not shown. */
+  /** Hidden, and sent unchanged. */
   isHidden?: boolean
 }
 
-/** Empty rows beside the filled ones. */
+/** Empty rows after the filled ones. */
 const EMPTY_ROWS = 2
 const LEAST_ROWS = 3
-/** As many fit beside each other on a phone. */
+/** Columns that fit side by side on phones. */
 const NARROW_COLUMNS = 3
 
-/** A small table of inputs, as many rows as it may have: what is not needed yet is folded. */
+/** A table of inputs with the maximum number of rows; most empty ones are collapsed. */
 export function inputRows({ name, label, columns, rows, maxRows, more, ...notes }: Rows): Html {
   const shown = Math.max(LEAST_ROWS, rows.length + EMPTY_ROWS)
   const row = (i: number) =>
@@ -194,14 +194,14 @@ function cell(column: Column, name: string, i: number, value: string | undefined
 }
 
 interface CopyButton {
-  /** Of the element with the text. */
+  /** Id of the element with the text. */
   id: string
   text: string | Html
   /** For an icon. */
   label?: string
 }
 
-/** A button that copies the text of an element, and a place to say so. `copyButtons` of browser/copy.ts shows it. */
+/** A button that copies the text of an element, and its status. Enabled by `copyButtons` of browser/copy.ts. */
 export function copyButton({ id, text, label }: CopyButton, more: Html = nothing): Html {
   const named = attributes({ class: label && 'copy', 'aria-label': label, title: label })
   return html`<button type="button"${named} data-copy="${id}" data-copied="${COPY.copied}" data-selected="${COPY.selected}" hidden>${text}</button>
@@ -212,12 +212,12 @@ interface CopyField extends Pick<Field, 'hint'> {
   id: string
   label: string
   value: string
-  /** Whether a heading says the same as the label. */
+  /** Whether a heading duplicates the label. */
   isTitled?: boolean
-  /** Shown in so many lines, as code. */
+  /** Shown as code with this many lines. */
   rows?: number
   button?: string
-  /** Beside the button. */
+  /** Next to the button. */
   more?: Html
 }
 

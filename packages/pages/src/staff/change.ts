@@ -9,13 +9,13 @@ import { CONFLICT } from './texts.ts'
 
 type Sent = FastifyReply | Promise<FastifyReply>
 
-/** A form that was sent, and the API for its sender. */
+/** A submitted form and its visit. */
 export interface ChangeVisit extends PageVisit {
   staff: Pick<Staff, 'call'>
 }
 
 export interface Change<Body, Record = Body> {
-  /** With the version that the person saw, and the key of the form. */
+  /** With the version the person saw, and the form's idempotency key. */
   call: StaffCall
   done: (response: ApiResponse<Body>) => Sent
   /** Shows the form again. The reply already has the status of the refusal. */
@@ -30,8 +30,8 @@ export interface Compared<Record> extends Pick<Question, 'back'> {
   /** The record's path in the API. */
   url: string
   /**
-   * For a form without an ETag: whether the record still is what the form says that the person saw. The record is
-   * read before the call, which then has its ETag.
+   * For forms without an ETag: whether the record is still as the person saw it. The record is read before the call,
+   * for its ETag.
    */
   isSeen?: (now: Record) => boolean
   /** Descriptions of the wanted and the current state. */
@@ -40,7 +40,7 @@ export interface Compared<Record> extends Pick<Question, 'back'> {
   ) => readonly [wanted: string, now: string] | Promise<readonly [string, string]>
   /** Responds when both are equal. */
   same: () => Sent
-  /** Replaces fields of the form that is sent again. */
+  /** Overrides fields of the resubmission. */
   fields?: (now: Record) => Readonly<globalThis.Record<string, string>>
   /** Default: the words of `CONFLICT`. */
   words?: (now: Record) => Partial<Pick<Question, 'title' | 'lead' | 'yes'>>
@@ -94,7 +94,7 @@ function etagOf({ headers }: ApiResponse<unknown>): string | undefined {
   return typeof headers.etag === 'string' ? headers.etag : undefined
 }
 
-/** Shows the wanted and the current state of a record, and asks whether to send the form again. */
+/** Shows the wanted and the current state of a record, and asks whether to resubmit. */
 async function compare<Record>(
   visit: PageVisit,
   { texts, same, words, fields, back }: Compared<Record>,

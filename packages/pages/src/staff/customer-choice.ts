@@ -6,7 +6,7 @@ import type { Staff } from './staff.ts'
 
 const SHOWN = 50
 
-/** The customers with these ids, and those that the words of `q` find, or else the newest ones. */
+/** The customers with these ids, plus matches of `q` or else the newest ones. */
 export async function customerChoices(
   staff: Staff,
   q: string | null,

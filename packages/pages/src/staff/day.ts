@@ -42,7 +42,7 @@ export function dayOf(instant: string, timeZone: string | null): string {
 }
 
 const NAME = /^\d{4}-\d{2}-\d{2}$/
-/** Times of the API are of these years: docs/contract.md#c1-times-years */
+/** The API's range of times: docs/contract.md#c1-times-years */
 const [FIRST, LAST] = ['1970-01-02', '2200-12-30']
 
 function dateOf(name: string | null | undefined): Temporal.PlainDate | undefined {
@@ -54,7 +54,7 @@ function dateOf(name: string | null | undefined): Temporal.PlainDate | undefined
   }
 }
 
-/** An instant as a field for a day and a time has it: `2026-05-01T09:30`, in a time zone. */
+/** An instant as the value of a `datetime-local` input: `2026-05-01T09:30`. */
 export function localTime(instant: string, timeZone: string): string {
   const { year, month, day, hour, minute } =
     Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone)

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { PageError } from '../errors.ts'
 import { OPEN_PAGE } from '../host.ts'
 
-/** How staff pages know their visitor. */
+/** Identifies visitors of staff pages. */
 export interface Door {
   cookie: SessionCookie
   site: OwnSite
@@ -16,10 +16,10 @@ export const OPEN = { config: OPEN_PAGE, schema: { hide: true } } as const
 /** The options of a page that needs a sign-in, outside any organization. */
 export const PERSON = { ...OPEN, bodyLimit: MAX_FORM_BYTES } as const
 
-/** The options of a page of an organization. The calls that it makes decide what the person may do. */
+/** The options of an organization's page. Its API calls enforce permissions. */
 export const STAFF = { ...PERSON, config: { ...OPEN_PAGE, isOfMember: true } } as const
 
-/** The cookie with the access token of a person. Pages alone read it. docs/contract.md#c12-session-cookie */
+/** The cookie with a person's access token, read only by pages. docs/contract.md#c12-session-cookie */
 export interface SessionCookie {
   /** The access token; `undefined` without the cookie or if it is malformed. */
   read(request: FastifyRequest): string | undefined
@@ -27,7 +27,7 @@ export interface SessionCookie {
   clear(reply: FastifyReply): void
 }
 
-// Safe in a header, which the value becomes part of.
+// Safe in a header, where the value ends up.
 const TOKEN = new RegExp(`^\\w{1,${MAX_TOKEN_LENGTH}}$`)
 
 /** @param isSecure false only for plain HTTP on loopback, where browsers reject `__Host-` cookies */
@@ -55,16 +55,16 @@ export function sessionCookie(isSecure: boolean): SessionCookie {
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** Where the service is, as browsers see it. */
+/** The service's public origin. */
 export interface OwnSite {
   /** Plain HTTP on loopback: `dev`. */
   isLocal: boolean
   /** The base URL, with a trailing slash. */
   root: string
-  /** Whether a form came over plain HTTP, where browsers keep no secure cookie. */
+  /** Whether a form came over plain HTTP, where browsers drop secure cookies. */
   isUnsafe(request: FastifyRequest): boolean
   /**
-   * Refuses what another site sends through the browser of a person.
+   * Refuses cross-site requests.
    *
    * @throws {PageError} 403 `cross_site`
    */
@@ -80,7 +80,7 @@ export function ownSite(deliveryBaseUrl: string): OwnSite {
   const base = new URL(deliveryBaseUrl)
   const isLocal = base.protocol === 'http:' && LOOPBACK.test(base.hostname)
 
-  // A proxy may replace the host: the address of the configuration counts too.
+  // A proxy may change the host, so the configured origin counts too.
   const ownOrigins = ({ headers }: FastifyRequest) => [
     base.origin,
     `${isLocal ? 'http' : 'https'}://${headers.host}`,
@@ -90,7 +90,7 @@ export function ownSite(deliveryBaseUrl: string): OwnSite {
     const { origin, 'sec-fetch-site': site } = request.headers
     if (site !== undefined) return site === 'same-origin'
     if (origin !== undefined) return ownOrigins(request).includes(origin)
-    // Another site cannot read the response, and a GET changes nothing.
+    // Other sites can't read the response, and a GET changes nothing.
     return request.method === 'GET' || request.method === 'HEAD'
   }
 

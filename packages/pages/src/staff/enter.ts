@@ -54,7 +54,7 @@ export function requireMember(app: FastifyInstance, { cookie }: Door): void {
     // The session may outlive the membership.
     const person = await admitPerson(request, reply, token)
     if (person.status !== 200) return refuse(request, reply, person, cookie)
-    // The session is of this cell, and the organization was moved.
+    // The session belongs to this cell, but the organization moved.
     if (refused.status === 421) return sendStaffProblem({ request, reply }, refused)
     const status = refused.status === 401 ? 403 : 404
     return sendStaffProblem({ request, reply }, { ...refused, status }, NO_MEMBER)
@@ -119,14 +119,14 @@ function refuse(
   response: ApiResponse<ErrorBody>,
   cookie: SessionCookie,
 ) {
-  // The sign-in leads on to the cell of the session. Its cookie stays: a proxy may lead the next request there.
+  // Sign-in links to the session's cell. Keeps the cookie, since a proxy may route the next request there.
   if (response.status === 421) return toSignIn(request, reply)
   if (response.status !== 401) return sendStaffProblem({ request, reply }, response)
   cookie.clear(reply)
   return toSignIn(request, reply, 'ended')
 }
 
-/** Returns to the page after sign-in. Form contents are lost, which the sign-in page says. */
+/** Redirects to sign-in, and back to the page afterwards. Form input is lost, as the sign-in page says. */
 function toSignIn(request: FastifyRequest, reply: FastifyReply, reason?: 'ended') {
   const isForm = request.method === 'POST'
   const next = isForm ? pageBefore(request) : request.url

@@ -10,13 +10,13 @@ import { TEXTS as PALETTE } from './palette/texts.ts'
 import type { Person, Staff } from './staff.ts'
 import { ROLE_NAMES, SECTION_NAMES, SHELL } from './texts.ts'
 
-/** Under the thumb on a phone, beside More. */
+/** Tabs on phones, besides More. */
 const MAX_TABS = 3
 
 const LOGO_HEIGHT = 28
 const WIDEST_LOGO = 84
 
-/** Of a search, for the palette. */
+/** The search limits, for the palette. */
 const LIMITS = [MAX_SEARCH_LENGTH, MAX_SEARCH_WORDS, MIN_SEARCH_WORD_LENGTH].join()
 
 const SECTION_ICONS: Record<Section, IconName> = {
@@ -32,7 +32,7 @@ const SECTION_ICONS: Record<Section, IconName> = {
   settings: 'settings',
 }
 
-/** The sidebar of a desk. On a phone: a line at the top, and a bar at the bottom. Empty before the sign-in. */
+/** The sidebar on desktops; a top line and a bottom bar on phones. Empty before sign-in. */
 export function header(request: FastifyRequest, open: Section | undefined, palette: string): Html {
   const { staff, person } = request
   const name = staff?.name ?? person?.user.name
@@ -48,7 +48,7 @@ export function header(request: FastifyRequest, open: Section | undefined, palet
 </header>`
 }
 
-/** Where `/app` leads: to the one organization, or to the list. */
+/** The target of `/app`: a single organization, or the list. */
 function homeOf({ organizations: [first, second] }: Person): string {
   return first && !second ? first.name : SHELL.organizations
 }
@@ -69,7 +69,7 @@ function places(
         html`<li${section === 'settings' ? html` class="foot"` : nothing}><a href="${address}/${section}"${section === open ? html` aria-current="page"` : nothing}>${icon(SECTION_ICONS[section])}${SECTION_NAMES[section]}</a></li>`,
     )
   const isInRest = open !== undefined && rest.includes(open)
-  // A phone shows the rest while the empty details is open, so that a desk can show it always.
+  // Phones show the rest while the empty `details` is open; desktops always show it.
   return html`
 ${company(organization, `${rootOf(request)}app`)}
 ${finder(staff, address, palette)}
@@ -78,18 +78,18 @@ ${finder(staff, address, palette)}
 <ul class="rest">${links(rest)}</ul></nav>`
 }
 
-/** The search. Without its module it leads to that of the board. */
+/** The search. Without the module it links to the board's search. */
 function finder({ may }: Staff, home: string, palette: string): Html {
   const lists = { projects: may('listProjects'), customers: may('listCustomers') }
   const found = Object.entries(lists).flatMap(([name, mayList]) => (mayList ? [name] : []))
   return html`<a class="finder" href="${home}/board#q" data-home="${home}" data-may="${found.join(' ')}" data-limits="${LIMITS}" data-module="${palette}">${icon('search')}<span class="label">${PALETTE.search}</span><kbd hidden></kbd></a>`
 }
 
-/** @param home leads to a person's other organizations; where there are none, to the first page of this one */
+/** @param home the list of organizations, or the first page of a single one */
 function company(organization: Staff['organization'], home: string): Html {
   const { name, logo: uploaded } = organization
   const logoUrl = logoOf(organization)
-  // As wide as it is, so that nothing moves when it loads.
+  // Sized in advance to avoid a layout shift.
   const ratio = uploaded?.url ? (uploaded.width ?? 1) / (uploaded.height ?? 1) : 1
   const width = Math.round(Math.min(LOGO_HEIGHT * ratio, WIDEST_LOGO))
   const logo = logoUrl

@@ -11,16 +11,16 @@ import { COMMON } from './texts.ts'
 
 interface Part<Record> {
   data: readonly Record[]
-  /** The parameters of the address with the chosen names. */
+  /** The URL's filter parameters. */
   filters: URLSearchParams
-  /** Links to the next part and to the first one. */
+  /** Links to the next and the first page. */
   pages: Html
-  /** What is wrong with the filters. */
+  /** Set if the filters were refused. */
   notice: Notice | undefined
 }
 
 /**
- * The part of a list that the address names by its filters and its cursor.
+ * The page of a list selected by the URL's filters and cursor.
  *
  * @throws {RefusedRead} unless the filters are refused
  */
@@ -37,7 +37,7 @@ export async function readPart<Record>(
   return { data, filters, notice, pages: pager(visit.query, here, filters, nextCursor) }
 }
 
-/** A list whose filters a person wrote: refused ones (400) are a notice, and find nothing. */
+/** A list with typed-in filters: refused ones (400) return a notice and no records. */
 export async function refusable<Record>(
   visit: StaffVisit,
   url: string,
@@ -57,7 +57,7 @@ function kept(query: URLSearchParams, names: readonly string[]): URLSearchParams
   return new URLSearchParams([...query].filter(([name]) => names.includes(name)))
 }
 
-/** Links to the next part of a list and to its start. */
+/** Links to the next page of a list and to its start. */
 export function pager(
   query: URLSearchParams,
   here: string,
@@ -75,7 +75,7 @@ export function problem(text: string): Notice {
   return { kind: 'problem', text }
 }
 
-/** Shows a page again with what is wrong with its form. */
+/** Shows a page again with its form's problem. */
 export function badRequest(
   { reply }: { reply: FastifyReply },
   text: string,
@@ -85,7 +85,7 @@ export function badRequest(
   return show(problem(text))
 }
 
-/** The notice after a form, from `done` in the address. */
+/** The notice after a form, from `done` in the URL. */
 export function doneNotice(
   query: URLSearchParams,
   texts: Readonly<Record<string, string>>,

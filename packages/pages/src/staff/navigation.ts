@@ -1,6 +1,6 @@
 import type { Staff } from './staff.ts'
 
-/** A page in the navigation: the last step of its address, and the operations that it needs. */
+/** A page in the navigation: its path segment, and the operations it requires. */
 export interface Entry {
   readonly section: string
   readonly needs: readonly string[]
@@ -25,12 +25,12 @@ const ENTRIES = [
 
 export type Section = (typeof ENTRIES)[number]['section']
 
-/** The sections that the role of a person may open, in the order of the navigation. */
+/** The sections that the person's role may open, in order. */
 export function sectionsOf(staff: Pick<Staff, 'may'>): Section[] {
   return openTo(staff, ENTRIES)
 }
 
-/** Those of the pages that the role of a person may open. */
+/** Filters entries by the person's role. */
 export function openTo<Each extends Entry>(
   { may }: Pick<Staff, 'may'>,
   entries: readonly Each[],
@@ -38,7 +38,7 @@ export function openTo<Each extends Entry>(
   return entries.filter(({ needs }) => needs.every(may)).map(({ section }) => section)
 }
 
-/** Where a person begins: who assigns the work at the board, the others at their own day. */
+/** The start page: the board for people who assign work, Today for others. */
 export function firstSectionOf(staff: Pick<Staff, 'may'>): Section | undefined {
   const sections = sectionsOf(staff)
   if (staff.may('assignTechnician') && sections.includes('board')) return 'board'

@@ -1,18 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 
-// Addresses are resolved against a host that does not exist, to see whether they stay on it.
+// A dummy host: URLs that resolve to a different one are foreign.
 const HERE = 'https://here.invalid'
 
 /**
- * From the address of a request to the root of the service: `../../`. Pages use relative addresses alone, so
- * that they work below a path of a proxy.
+ * The relative URL from a request to the service's root: `../../`. Pages use only relative URLs, so they work below a
+ * proxy's path.
  */
 export function rootOf({ url }: Pick<FastifyRequest, 'url'>): string {
   const { pathname } = new URL(url, HERE)
   return '../'.repeat(pathname.split('/').length - 2) || './'
 }
 
-/** The address of the organization of a request, from its page: `../../app/0198…`. */
+/** The organization's URL, relative to the page: `../../app/0198…`. */
 export function organizationAddress(
   request: Pick<FastifyRequest, 'url'>,
   organization: { id: string },
@@ -21,8 +21,8 @@ export function organizationAddress(
 }
 
 /**
- * The path and query of a staff page that a caller names, like `/app/…/today?day=…`; `undefined` for every
- * other address, so that no link can lead a person from the sign-in to another site.
+ * The path and query of a staff page, like `/app/…/today?day=…`; `undefined` for any other URL, so sign-in can't be
+ * used as an open redirect.
  */
 export function staffAddress(address: string | undefined): string | undefined {
   if (address === undefined || !URL.canParse(address, HERE)) return undefined
@@ -30,7 +30,7 @@ export function staffAddress(address: string | undefined): string | undefined {
   return origin === HERE && pathname.startsWith('/app/') ? pathname + search : undefined
 }
 
-/** The staff page from which a form was sent; `undefined` when the browser does not say it. */
+/** The staff page a form was sent from; `undefined` without a referrer. */
 export function pageBefore({ headers, host }: FastifyRequest): string | undefined {
   const { referer } = headers
   if (referer === undefined || !URL.canParse(referer)) return undefined
@@ -38,7 +38,7 @@ export function pageBefore({ headers, host }: FastifyRequest): string | undefine
   return url.host === host ? staffAddress(url.pathname + url.search) : undefined
 }
 
-/** The parameters of the address of a request that are not empty. */
+/** The non-empty query parameters. */
 export function queryOf({ url }: Pick<FastifyRequest, 'url'>): URLSearchParams {
   const query = new URLSearchParams()
   for (const [name, value] of new URL(url, HERE).searchParams) {
@@ -47,7 +47,7 @@ export function queryOf({ url }: Pick<FastifyRequest, 'url'>): URLSearchParams {
   return query
 }
 
-/** An address with the parameters that are not empty. */
+/** A URL with the non-empty parameters. */
 export function withQuery(
   address: string,
   parameters: Iterable<readonly [string, string | null | undefined]>,

@@ -5,16 +5,16 @@ import { changeForm } from './change-form.ts'
 import type { Staff } from './staff.ts'
 import { STATUS_NAMES } from './texts.ts'
 
-// Parts that several pages have.
+// Shared page parts.
 
-/** A label and what it says. A row without a value is left out. */
+/** A label and its value. Rows without a value are omitted. */
 export type Fact = readonly [label: string, value: Html | string | null | undefined]
 
 /** A list of facts. @param hasLines whether a text may have several lines */
 export function facts(rows: readonly Fact[], hasLines = false): Html {
   const lines = hasLines ? html` class="lines"` : nothing
   const say = (value: Html | string) =>
-    // `html` makes an object.
+    // `html` returns an object.
     typeof value === 'string' ? html`<dd dir="auto"${lines}>${value}</dd>` : html`<dd>${value}</dd>`
   return html`<dl class="facts">${rows.map(([label, value]) => (value ? html`<dt>${label}</dt>${say(value)}` : nothing))}</dl>`
 }
@@ -30,27 +30,27 @@ export function menu(label: string, content: Html, isOpen = false): Html {
 }
 
 interface Question extends Omit<Parameters<typeof changeForm>[0], 'content'> {
-  /** Of the menu and the button. */
+  /** Label of the menu and the button. */
   label: string
   question: string
-  /** More of the form. */
+  /** Additional fields. */
   fields?: Html
   isHarmless?: boolean
 }
 
-/** A button that asks first: in a menu, with what it does. */
+/** A button with a confirmation: opens a menu that explains it. */
 export function askingButton({ label, question, fields, isHarmless, ...form }: Question): Html {
   const name = isHarmless ? nothing : html` class="danger"`
   const content = html`${fields ?? nothing}<button${name}>${label}</button>`
   return menu(label, html`<p>${question}</p>${changeForm({ ...form, content })}`)
 }
 
-/** A control, for a role that may call its operation. */
+/** A control, if the role may call its operation. */
 export function ifMay(staff: Pick<Staff, 'may'>, operationId: string, control: () => Html): Html {
   return staff.may(operationId) ? control() : nothing
 }
 
-/** The name of a status in its hue: the same on every staff page. */
+/** A status in its color, the same on every staff page. */
 export function statusBadge(status: ProjectStatus): Html {
   return html`<b class="status ${status}">${STATUS_NAMES[status]}</b>`
 }

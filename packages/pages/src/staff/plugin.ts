@@ -56,7 +56,7 @@ const ORGANIZATION_PAGES: readonly FastifyPluginAsync[] = [
   reportPages,
 ]
 
-/** The pages for the people of organizations. docs/contract.md#c12-staff */
+/** The staff pages. docs/contract.md#c12-staff */
 export const staffPages: FastifyPluginAsync = async (app) => {
   const site = ownSite(app.host.deliveryBaseUrl)
   const door: Door = { site, cookie: sessionCookie(!site.isLocal) }

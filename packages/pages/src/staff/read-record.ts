@@ -15,7 +15,7 @@ export interface Tagged<Record> {
   etag: string
 }
 
-/** A refused read that the page can't do without. */
+/** A refused read that is essential to the page. */
 export class RefusedRead extends Error {
   readonly response: ApiResponse<ErrorBody>
 

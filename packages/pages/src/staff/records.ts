@@ -8,7 +8,7 @@ import {
 import { type List, readAll, readList } from './read-record.ts'
 import type { Staff } from './staff.ts'
 
-// The records of the API that pages read.
+// API records used by pages.
 
 export type Customer = Schemas['Customer']
 export type CustomerGroup = Schemas['CustomerGroup']
@@ -25,13 +25,13 @@ export type Round = Schemas['Revision']
 export type Item = Round['items'][number]
 export type StatusChange = Schemas['StatusChange']
 
-/** The active people of an organization by name, for a choice: the first 500. */
+/** An organization's first 500 active people by name, for a select. */
 export async function activePeople(staff: Staff): Promise<Person[]> {
   const people = await readAll<Person>(staff, '/users?active=true')
   return people.sort((a, b) => a.name.localeCompare(b.name))
 }
 
-/** The group of a customer, for a role that sees groups. */
+/** A customer's group, for roles that may see groups. */
 export async function groupOf(
   staff: Staff,
   customerId: string,
@@ -63,14 +63,14 @@ export async function customersOf(
   return new Map(found.flat().map((customer) => [customer.id, customer]))
 }
 
-/** Who is chosen for each part of a job: first the people of its role, then those who run the organization. */
+/** Assignable people per part of a job: its role first, then managing roles. */
 export const ASSIGNABLE = {
   technician: ['TECHNICIAN', 'MANAGER', 'ADMIN'],
   editor: ['EDITOR', 'MANAGER', 'ADMIN'],
   manager: ['MANAGER', 'ADMIN'],
 } as const satisfies Record<string, readonly Role[]>
 
-/** Whether a text of a form or an address is a status of a project. */
+/** Whether a string is a project status. */
 export function isStatus(text: string): text is ProjectStatus {
   return (PROJECT_STATUSES as readonly string[]).includes(text)
 }

@@ -11,11 +11,11 @@ import { LANGUAGE, SHELL } from './texts.ts'
 
 /** The content of a staff page. */
 export interface StaffPage {
-  /** Of the window, and the heading of the page. */
+  /** Title of the window and heading of the page. */
   title: string
-  /** Between the heading and the main action, in one line on a desk. */
+  /** Between the heading and the main action, in one line on desktops. */
   tools?: Html | undefined
-  /** The main action, beside the heading. */
+  /** The main action, next to the heading. */
   action?: Html | undefined
   /** In `<main>`, below the heading. */
   body: Html
@@ -25,13 +25,13 @@ export interface StaffPage {
   notice?: Notice | undefined
   styles?: readonly AssetSource[]
   module?: AssetSource
-  /** A module that `module` loads when it is needed. */
+  /** A module that `module` loads on demand. */
   more?: AssetSource
   /** Inline `<style>`: rules that depend on data. */
   css?: Html
   /** URLs on other hosts that the page loads from or sends to. */
   urls?: Iterable<string | null | undefined>
-  /** Addresses of logos beside that of the header. */
+  /** URLs of logos besides the header's. */
   logoUrls?: Iterable<string | null | undefined>
   showsOwnVideos?: boolean
   hasFrames?: boolean
@@ -44,13 +44,13 @@ export interface Notice {
   link?: { url: string; text: string }
 }
 
-/** A request of a browser for a page, and its reply. */
+/** A browser's request for a page, and its reply. */
 export interface PageVisit {
   request: FastifyRequest
   reply: FastifyReply
 }
 
-/** Sends a page, with the navigation of its visitor: of an organization, of a person, or none before the sign-in. */
+/** Sends a page with the visitor's navigation: an organization's, a person's, or none before sign-in. */
 export async function sendStaffPage(
   { request, reply }: PageVisit,
   { title, notice, styles = [], module, more, urls = [], ...page }: StaffPage,
@@ -70,7 +70,7 @@ export async function sendStaffPage(
     ...(module && { module }),
     ...(more && { more }),
     ...(organization && { shell: 'staff/palette/browser/main.ts' as const }),
-    // A module that reads the page has a policy with another nonce, which refuses this style with an error.
+    // Omitted for modules that fetch the page: their CSP has a different nonce and would log an error.
     ...(hasStyle && request.headers['sec-fetch-dest'] !== 'empty' && { css }),
     body: html`<a class="skip" href="#main">${SHELL.skip}</a>
 ${header(request, page.section, `${rootOf(request)}assets/${assets.get('staff/palette/browser/work.ts')?.name}`)}

@@ -11,7 +11,7 @@ interface Words {
   text: string
 }
 
-/** Sends a refusal of the API, with its status, its sentences and a way back. */
+/** Sends an API refusal as a page, with its status, messages and a back link. */
 export function sendStaffProblem(
   visit: PageVisit,
   response: ApiResponse<ErrorBody>,
@@ -34,7 +34,7 @@ ${request.staff ? nothing : link(`${root}app`, BACK.organizations)}`,
   })
 }
 
-/** Gives the page the status of the API, for programs, caches and the log. */
+/** Gives the page the API's status, for programs, caches and the log. */
 export function noteRefusal(
   { request, reply }: PageVisit,
   { status, headers, body }: ApiResponse<ErrorBody>,
@@ -44,13 +44,13 @@ export function noteRefusal(
   if (headers['retry-after'] !== undefined) reply.header('retry-after', headers['retry-after'])
 }
 
-/** The staff page of a request: the one before a form. */
+/** The staff page to return to; for a form, the page it was on. */
 function addressOf(request: FastifyRequest): string {
   const page = request.method === 'POST' ? pageBefore(request) : staffAddress(request.url)
   return page ?? '/app'
 }
 
-/** What the API said about what the person sent. */
+/** The API's messages about the input. */
 function reasons(status: number, body: ErrorBody): Html {
   if (status !== 400 && status !== 403 && status !== 409 && status !== 429) return nothing
   const sentences = sentencesOf(body)

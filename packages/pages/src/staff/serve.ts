@@ -5,15 +5,15 @@ import { organizationAddress, queryOf } from './own-address.ts'
 import type { PageVisit } from './send-staff-page.ts'
 import type { Staff } from './staff.ts'
 
-/** A request for a page of an organization. Its addresses are relative to the page. */
+/** A request for an organization's page. Its URLs are relative to the page. */
 export interface StaffVisit extends PageVisit {
   staff: Staff
-  /** The parameters of the path, as steps of another address. */
+  /** Path parameters, encoded for use in URLs. */
   params: Readonly<Record<string, string>>
   id: string
-  /** The parameters of the address that are not empty. */
+  /** Non-empty query parameters. */
   query: URLSearchParams
-  /** The addresses of the organization, of these pages, and of the one with this `id`. */
+  /** URLs of the organization, of these pages, and of the page with this `id`. */
   home: string
   at: string
   here: string
@@ -22,10 +22,7 @@ export interface StaffVisit extends PageVisit {
 type Handler<Visit> = (visit: Visit) => FastifyReply | Promise<FastifyReply>
 type Handlers<Visit> = Readonly<Record<`${'GET' | 'POST'} ${string}`, Handler<Visit>>>
 
-/**
- * The pages of an organization below `path`, by method and further steps: `GET /:id`. A refused read becomes the
- * status of the page.
- */
+/** An organization's pages below `path`, by method and subpath: `GET /:id`. A refused read sets the page's status. */
 export function pagesAt<Visit extends StaffVisit = StaffVisit>(
   path: string,
   handlers: Handlers<Visit>,

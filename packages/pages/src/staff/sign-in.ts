@@ -31,7 +31,7 @@ export const TEXTS = {
   },
 } as const
 
-/** `/app/sign-in`, where `/` leads people. docs/contract.md#c12-sign-in docs/contract.md#c12-home */
+/** `/app/sign-in`, where `/` redirects people. docs/contract.md#c12-sign-in docs/contract.md#c12-home */
 export const signInPages: FastifyPluginAsync<Door> = async (app, door) => {
   app.get('/', { ...OPEN, constraints: { audience: PAGE } }, async (request, reply) => {
     reply.vary('Accept')
@@ -98,7 +98,7 @@ function elsewhere(cellUrl: string | undefined, next: string | undefined): Notic
   return { kind: 'problem', text: ELSEWHERE.session, link }
 }
 
-/** What the form says of a refusal; `undefined` for one that the form cannot mend. */
+/** The form's message for a refusal; `undefined` if the form can't fix it. */
 function problemOf({ status, headers }: ApiResponse<ErrorBody>): string | undefined {
   if (status === 401) return TEXTS.wrong
   if (status === 400) return TEXTS.incomplete
@@ -106,7 +106,7 @@ function problemOf({ status, headers }: ApiResponse<ErrorBody>): string | undefi
   return undefined
 }
 
-/** @param next where the person goes on */
+/** @param next where to redirect after sign-in */
 function signInForm(root: string, { email, next }: Omit<Shown, 'notice'>): Html {
   return html`${changeForm({
     action: `${root}app/sign-in`,

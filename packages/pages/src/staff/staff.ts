@@ -9,13 +9,13 @@ import type { Caller, Operation } from '../host.ts'
 /** The response of `GET /auth/sessions/current`. */
 export type Person = Schemas['CurrentSession']
 
-/** A call of the API for the person of a page. */
+/** An API call on behalf of a page's person. */
 export interface StaffCall {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Path and query of the operation. */
   url: string
   payload?: object
-  /** Of a `Buffer` payload. Default: JSON. */
+  /** For a `Buffer` payload. Default: JSON. */
   contentType?: string
   /** Default: JSON. */
   accept?: string
@@ -25,7 +25,7 @@ export interface StaffCall {
   idempotencyKey?: string | undefined
 }
 
-/** A person who is signed in, in the organization of the page's address. */
+/** A signed-in person, in the organization of the page's URL. */
 export interface Staff extends Caller {
   name: string
   organization: Schemas['Organization']
@@ -42,7 +42,7 @@ export interface Staff extends Caller {
   call<Body>(call: StaffCall): Promise<ApiResponse<Body>>
 }
 
-/** Calls the API with an access token; in an organization, or as the person alone. */
+/** Calls the API with an access token, within an organization or as the person alone. */
 export function callWith<Body>(
   request: FastifyRequest,
   { token, organizationId }: { token: string; organizationId?: string },
@@ -83,7 +83,7 @@ export function staffOf(
 }
 
 /**
- * Refuses a page that holds a form for one operation to a role that may not call it.
+ * Refuses a form's page to roles that may not call its operation.
  *
  * @throws {PageError} 403 `role_forbids`
  */

@@ -2,7 +2,7 @@
 
 import type { Section } from './navigation.ts'
 
-/** BCP 47, of the texts of all staff pages. */
+/** Language of all staff texts, BCP 47. */
 export const LANGUAGE = 'en'
 
 export { MEDIA_TYPE_NAMES, ROLE_NAMES, STATUS_NAMES } from '../names.ts'
@@ -38,8 +38,11 @@ export const PROBLEMS: Record<number, { title: string; text: string }> = {
     title: "Your role can't do this",
     text: 'Ask an administrator of your organization to do it, or to change your role.',
   },
-  404: { title: 'There is nothing here', text: 'It was removed, or the address is wrong.' },
-  409: { title: "That isn't possible now", text: 'Reload the page to see the current state.' },
+  404: { title: 'Not found', text: 'It was removed, or the address is wrong.' },
+  409: {
+    title: "That isn't possible right now",
+    text: 'Reload the page to see the current state.',
+  },
   412: {
     title: 'Someone else changed this',
     text: "Your change wasn't saved. Reload the page, then try again.",
@@ -67,7 +70,7 @@ export const CROSS_SITE = {
 
 export const NO_MEMBER = {
   title: "You aren't a member here",
-  text: "You aren't a member of this organization, or no longer one. Ask its administrator.",
+  text: "You aren't a member of this organization anymore. Ask its administrator.",
 }
 
 /** Edit conflict. */
@@ -92,7 +95,7 @@ export const BACK = {
   requestId: 'Request ID for your administrator:',
 }
 
-/** Of several pages. */
+/** Shared by several pages. */
 export const COMMON = {
   noAddress: 'No address yet',
   zone: (zone: string) => `Times are in ${zone}.`,
@@ -103,5 +106,5 @@ export const COMMON = {
   first: 'Back to start',
 }
 
-/** The texts of a project that staff write and read as they are, with their names. */
+/** Labels of a project's free-text fields. */
 export const WRITTEN_FIELDS = { notes: 'Notes' } as const

@@ -7,7 +7,7 @@ import type { Staff } from './staff.ts'
 
 export type TimeOff = Schemas['TimeOff']
 
-/** A time in which someone can't be booked. */
+/** A period when someone can't be booked. */
 export type Absence = Schemas['AbsentInterval']
 
 export const TIME_OFF = 'Time off'

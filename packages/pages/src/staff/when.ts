@@ -3,17 +3,17 @@ import { dayIn } from './day.ts'
 import type { Staff } from './staff.ts'
 import { DAYS } from './texts.ts'
 
-/** Writes an instant as people say it. */
+/** Formats instants relative to now. */
 export interface When {
   /** `Today`, `Mon`, `Nov 20`, or with another year `Nov 20, 2027`. */
   day(instant: string): string
   /** `Today 9:00 AM` */
   dayAndTime(instant: string): string
-  /** The same as an element. The tooltip has the whole date. */
+  /** A `<time>` element whose tooltip has the full date. */
   time(instant: string, text?: string): Html
 }
 
-/** Days from today on that have a name. */
+/** Days from today shown by weekday. */
 const NAMED_DAYS = 7
 
 /** Relative to now, in the time zone of the organization. */

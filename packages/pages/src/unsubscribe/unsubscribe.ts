@@ -20,8 +20,8 @@ interface Params {
 const page = { constraints: { audience: PAGE }, config: OPEN_PAGE, schema: { hide: true } } as const
 
 /**
- * The page behind an email's unsubscribe link. One-click unsubscribe posts a form to the same address and gets the API's
- * response, never a redirect (RFC 8058, section 3.1). So do programs that ask for JSON.
+ * The page behind an email's unsubscribe link. One-click unsubscribe posts a form to the same URL and gets the API's
+ * response, never a redirect (RFC 8058, section 3.1), like programs that accept JSON.
  */
 export const unsubscribePageRoutes: FastifyPluginAsync = async (app) => {
   takeForms(app)
@@ -64,7 +64,7 @@ function isOneClick(request: FastifyRequest): boolean {
 /** The response of `GET /unsubscribe/{token}`. */
 type Subscription = Schemas['MailSubscription']
 
-/** Where a customer unsubscribes from an organization's email. docs/contract.md#c14-mail-unsubscribe */
+/** The page to unsubscribe from an organization's email. docs/contract.md#c14-mail-unsubscribe */
 function unsubscribePage(
   { organizationName, mailOptOut }: Subscription,
   context: { language: Language; assets: Assets; nonce: string },

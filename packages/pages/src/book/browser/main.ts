@@ -1,8 +1,8 @@
 import { sendForm } from '../../browser/send-form.ts'
 
-// Steps change in place. The forms are those of the page itself, which works without this.
+// Changes steps in place. The page and its forms also work without it.
 
-/** Milliseconds after which free times are read again when the page is seen. */
+/** Age in milliseconds at which free times are reread when the page becomes visible. */
 const OLD = 60_000
 
 interface Kept {
@@ -12,12 +12,12 @@ interface Kept {
 
 let isBusy = false
 let readAt = Date.now()
-/** Of the last refresh: an older answer is dropped. */
+/** Number of the latest refresh; responses to older ones are dropped. */
 let asked = 0
 
 document.documentElement.classList.add('scripted')
 const kept = history.state as Kept | null
-// After a reload, and on the way back from the payment.
+// After a reload, or on return from the payment.
 if (kept?.fields) {
   fill(kept.fields)
   void go(null, { to: kept.step })
@@ -43,7 +43,7 @@ addEventListener('popstate', ({ state }) => {
   if (step) void go(null, { to: step })
 })
 
-// Back from the payment, as this page was left.
+// Restored from the back/forward cache after the payment.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted && !form()) location.reload()
 })
@@ -57,7 +57,7 @@ function form(): HTMLFormElement | null {
   return document.querySelector<HTMLFormElement>('#book')
 }
 
-/** Sends the form, and shows the step that it leads to. */
+/** Sends the form and shows the resulting step. */
 async function go(
   button: HTMLElement | null,
   more: Record<string, string>,
@@ -74,7 +74,7 @@ async function go(
     const link = page.querySelector<HTMLAnchorElement>('#go')
     const next = link?.href
     show(page, isForward)
-    // The payment refuses to be framed.
+    // The payment page can't be framed.
     if (next) open(next, '_top')
   } catch {
     say(sent.dataset.offline ?? '')
@@ -99,7 +99,7 @@ function show(page: Document, isForward: boolean): void {
   target?.focus()
 }
 
-/** Reads parts of the page again, with what is chosen now. */
+/** Rereads parts of the page with the current selection. */
 async function refresh(parts: readonly string[]): Promise<void> {
   const sent = form()
   if (!sent) return
@@ -113,11 +113,11 @@ async function refresh(parts: readonly string[]): Promise<void> {
       if (old && fresh && !old.isEqualNode(fresh)) old.replaceWith(document.adoptNode(fresh))
     }
   } catch {
-    // The next step says it.
+    // The next step reports the failure.
   }
 }
 
-/** A time of another day is no choice any more. */
+/** Clears a time chosen on another day. */
 function chooseDay(): void {
   const shown = document.querySelector('.days > input:checked + label + fieldset')
   for (const time of document.querySelectorAll<HTMLInputElement>('.days [name="startsAt"]')) {
@@ -137,7 +137,7 @@ function say(text: string): void {
   if (notice) notice.textContent = text
 }
 
-/** Keeps what was written with this place in the history: going back and forth loses nothing. */
+/** Saves the input in the history entry, so Back and Forward lose nothing. */
 function keep(): void {
   const sent = form()
   if (!sent) return
@@ -145,7 +145,7 @@ function keep(): void {
   history.replaceState({ step: sent.dataset.step, fields }, '')
 }
 
-/** Puts what was kept into the form of the first step. Other fields are carried along. */
+/** Restores saved input into the form of the first step, carrying other fields along. */
 function fill(fields: readonly [string, string][]): void {
   const sent = form()
   if (!sent) return

@@ -32,7 +32,7 @@ export class PhotoAddress {
     this.#show(photo)
   }
 
-  /** The client looks at another photo. */
+  /** Records that the client moved to another photo. */
   turn(photo: number): void {
     if (photoOf(location.hash) === null || this.#isLeaving) return
     try {

@@ -10,10 +10,10 @@ export interface Shot {
   mediaId: string
   photo: number
   link: HTMLAnchorElement
-  /** As large as the picture: pins are placed in it. */
+  /** As large as the picture; pins are placed in it. */
   frame: HTMLElement
   image: HTMLImageElement
-  /** `srcset` of the smaller pictures; empty where there are none. */
+  /** `srcset` of the smaller pictures; empty if there are none. */
   sources: string
 }
 
@@ -92,7 +92,7 @@ export class CommentPanel {
     this.#text.focus()
   }
 
-  /** Points the comment at a spot of the photo. */
+  /** Pins the comment to a spot of the photo. */
   point(x: number, y: number): void {
     if (!this.#writing) return
     this.#writing = { ...this.#writing, x, y }

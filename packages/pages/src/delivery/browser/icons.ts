@@ -1,4 +1,4 @@
-/** Of Lucide: ../../icons.ts. Scripts make no markup from text, so these are paths. */
+/** From Lucide, like ../../icons.ts. Paths only: scripts create no markup from text. */
 const PATHS = {
   close: ['M18 6 6 18', 'm6 6 12 12'],
   download: ['M12 15V3', 'M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4', 'm7 10 5 5 5-5'],

@@ -1,7 +1,7 @@
 import { make } from '../../browser/elements.ts'
 import { DELIVERY } from './report-view.ts'
 
-/** Saves one photo as a file. Where the store allows no reading by pages, shows it instead. */
+/** Saves one photo as a file, or shows it if the store forbids reads by pages. */
 export async function saveFile(tile: HTMLElement, size: string): Promise<void> {
   const link = tile.querySelector('a')
   const original = { url: link?.dataset.original ?? '', name: link?.dataset.name ?? 'photo.jpg' }
@@ -15,14 +15,14 @@ export async function saveFile(tile: HTMLElement, size: string): Promise<void> {
   }
 }
 
-// A browser reads the blob after the click.
+// Browsers read the blob after the click.
 const REVOKE_MS = 60_000
 
 interface Delivery {
   media: { id: string; preview: { mlsUrl: string | null } | null }[]
 }
 
-/** The picture of MLS size. Its address isn't on the page: 40 of them would weigh more than a kilobyte. */
+/** The picture in MLS size. Its URL isn't on the page: 40 of them would take over a kilobyte. */
 async function smaller(tile: HTMLElement, filename: string) {
   try {
     const response = await load(DELIVERY, { headers: { accept: 'application/json' } })

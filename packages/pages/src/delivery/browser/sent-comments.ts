@@ -1,4 +1,4 @@
-/** A comment that the client sent, as the page lists it with its answer. */
+/** A sent comment with its answer, read from the page. */
 export interface Sent {
   comment: string
   status: string
@@ -34,12 +34,12 @@ export function sentOn(photo: number): Sent[] {
   return all.filter((each) => each.photo === photo || each.now === photo)
 }
 
-/** The photo that another one took the place of, by number. */
+/** The number of the photo that this one replaced. */
 export function beforeOf(photo: number): number | null {
   return all.find(({ now, photo: before }) => now === photo && before !== photo)?.photo ?? null
 }
 
-/** The same, for one that is no longer in the gallery, with the `srcset` of its smaller pictures. */
+/** The replaced photo, if no longer in the gallery, with the `srcset` of its smaller pictures. */
 export function replacedBy(photo: number): { link: HTMLAnchorElement; sources: string } | null {
   const link = all.find(({ now, was }) => now === photo && was)?.was
   return link ? { link, sources: link.closest('figure')?.querySelector('img')?.srcset ?? '' } : null

@@ -4,9 +4,7 @@ import { TEXTS } from './page-texts.ts'
 /** iOS refuses to share more files at once. */
 const MAX_SHARED_FILES = 25
 
-/**
- * On iOS downloads land in Files, while Web Share can save photos to Photos. Beyond its limit there's the download.
- */
+/** On iOS, downloads land in Files; Web Share can save to Photos. Beyond its limit, clients download. */
 export function offerSharing(sheet: DownloadSheet): void {
   const share = document.getElementById('share') as HTMLButtonElement | null
   if (!share || !navigator.canShare) return

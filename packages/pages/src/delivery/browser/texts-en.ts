@@ -19,7 +19,7 @@ export const TEXTS = {
   comments: 'Comments',
   commentsOn: (count: number) => comments(count),
   edit: 'Edit',
-  tooMany: 'Send your comments first: one request takes no more',
+  tooMany: 'Send your comments first: this request is full',
   zoom: 'Zoom',
   select: 'Select',
   before: 'Before',
@@ -41,7 +41,7 @@ export const TEXTS = {
   notSaved: (count: number) =>
     `${comments(count)} not sent yet. This browser can't save comments: send before you close the page.`,
   photo: (number: number) => `Photo ${number}`,
-  /** Also what the studio reads in the note. */
+  /** Also appears in the note sent to the studio. */
   removedPhoto: (number: number) => `Photo ${number} (removed)`,
   neverSentList: 'Comments not sent',
   neverSent: (count: number) => `${comments(count)} not sent`,

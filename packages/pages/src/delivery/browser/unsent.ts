@@ -8,7 +8,7 @@ async function discardAll(drafts: Drafts): Promise<void> {
   if (await mayDiscard(drafts.count)) drafts.clear()
 }
 
-/** Says how much is unsent, and sends it. Hidden while there's nothing. */
+/** Shows the number of unsent comments, and sends them. Hidden if there are none. */
 export function unsentBar(drafts: Drafts): HTMLElement {
   const status = make('span', { attr: { 'aria-live': 'polite' } })
   const submit = make('button', { className: 'go', attr: { form: 'changes' } })
@@ -26,7 +26,7 @@ export function unsentBar(drafts: Drafts): HTMLElement {
     submit.textContent = TEXTS.send(count)
     const state = isKept ? TEXTS.saved(count) : TEXTS.notSaved(count)
     const text = count === 0 ? '' : state
-    // Screen readers may announce a status again when it's set again.
+    // Screen readers may repeat a status that is set again.
     if (status.textContent !== text) status.textContent = text
   }
   drafts.onChange(show)
@@ -57,7 +57,7 @@ export function listComments(list: Element, drafts: Drafts): void {
   show()
 }
 
-/** On a page that takes no more comments: what was written and never sent. */
+/** Unsent comments, on a page that no longer accepts any. */
 export function showNeverSent(parent: Element, drafts: Drafts): void {
   forgetSent(parent, drafts)
   if (drafts.count === 0) return
@@ -88,7 +88,7 @@ export function showNeverSent(parent: Element, drafts: Drafts): void {
   parent.append(box)
 }
 
-/** Forgets drafts that the page shows as sent: the response to their request was lost. */
+/** Drops drafts that the page shows as sent: the response to their request was lost. */
 function forgetSent(page: Element, drafts: Drafts): void {
   const sent = new Set(
     [...page.querySelectorAll<HTMLElement>('.comments li')].map((each) =>
@@ -106,14 +106,14 @@ function forgetSent(page: Element, drafts: Drafts): void {
 
 const textOf = (item: Element) => item.querySelector('span')?.textContent ?? ''
 
-/** Sends all comments in one request, then reloads the page. Returns what went wrong. */
+/** Sends all comments in one request, then reloads the page. @returns the error message */
 export async function send(drafts: Drafts): Promise<string> {
   const { comment, items, folded, sent } = requestOf(drafts)
   const { note } = drafts
   const status = await post({ ...(comment && { comment }), items })
   if (status === 200) drafts.forget({ note, comments: [...sent, ...folded] })
   if (status === 200 && !drafts.isKept && drafts.count > 0) return TEXTS.partlySent
-  // 409: somebody else decided. The page says so, and shows what wasn't sent.
+  // 409: someone else decided. The page says so, and shows the unsent comments.
   if (status === 200 || (status === 409 && drafts.isKept)) {
     history.replaceState(null, '', '#decision')
     location.reload()
@@ -124,8 +124,8 @@ export async function send(drafts: Drafts): Promise<string> {
 }
 
 /**
- * What to send. A removed photo takes no comments, so its comments are folded into the note, as far as they fit: the
- * others stay unsent, and the page keeps showing them.
+ * The request body. Comments on removed photos are folded into the note until it is full; the rest stay unsent and on
+ * the page.
  */
 function requestOf({ note, comments }: Drafts) {
   const maxLength = document.querySelector<HTMLTextAreaElement>('#comment')?.maxLength ?? Infinity

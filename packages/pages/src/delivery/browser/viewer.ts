@@ -120,7 +120,7 @@ class Viewer {
     this.#strip.append(make('figure', {}, frame))
     const photo = Number(tile.id.slice(1))
     const { srcset: sources } = small
-    // A tap beside the text would end writing and fold the keyboard.
+    // A tap outside the text would end writing and hide the keyboard.
     frame.addEventListener('pointerdown', (event) => {
       if (this.#comments?.isWriting) event.preventDefault()
     })
@@ -158,7 +158,7 @@ class Viewer {
       if (index !== this.#at) this.#show(index)
     })
     this.#save.addEventListener('click', (event) => {
-      // Without an archive there's the original alone.
+      // Without an archive, only the original can be saved.
       if (!this.#sheet?.hasChoice) return
       event.preventDefault()
       this.#sheet.open(this.#tile)
@@ -188,7 +188,7 @@ class Viewer {
     this.#at = index
     clearTimeout(this.#turned)
     this.#turned = setTimeout(() => this.#address.turn(shot.photo), TURN_PAUSE)
-    // Alterations are disclosed beside the large picture too.
+    // Alterations are also disclosed next to the large picture.
     const altered = this.#tile.querySelector('.tag')?.textContent
     this.#title.textContent = [TEXTS.position(index + 1, this.#shots.length), altered]
       .filter(Boolean)
@@ -212,7 +212,7 @@ class Viewer {
     else this.#zoom.enlarge(this.#current.image, x, y)
   }
 
-  /** The photo that the open one took the place of. */
+  /** The photo that the open one replaced. */
   get #previous(): Pick<Shot, 'link' | 'sources'> | undefined {
     const photo = beforeOf(this.#current.photo)
     const shown = this.#shots.find((each) => each.photo === photo)

@@ -1,13 +1,13 @@
 import './main.ts'
 import { DELIVERY } from './report-view.ts'
 
-// Reloads the page once its delivery is unlocked, or its download is ready. Asks for the archive, which costs least, and
-// only while the page is visible: at once when the client comes back from paying. docs/contract.md#c19-page
+// Reloads the page once its delivery is unlocked, or its download is ready. Polls the archive, which is cheapest, and
+// only while the page is visible: at once when the client returns from paying. docs/contract.md#c19-page
 // docs/contract.md#c12-preparing
 
 const IS_LOCKED = document.querySelector('[data-locked]') !== null
 const LOOK_EVERY_MS = IS_LOCKED ? 15_000 : 5_000
-// A delivery that isn't locked any more may have no archive, or none yet.
+// An unlocked delivery may have no archive, or none yet.
 const OPEN = IS_LOCKED ? [404, 409] : []
 
 document.getElementById('by-hand')?.remove()

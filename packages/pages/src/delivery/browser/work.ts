@@ -22,7 +22,7 @@ const openPhoto = openableViewer({
   sheet,
 })
 
-/** Opens what a link leads to: a photo, or a sheet. */
+/** Opens a link's target: a photo or a sheet. */
 export function open(link: HTMLAnchorElement): void {
   const { opens } = link.dataset
   if (opens === 'download') sheet?.open()
@@ -78,7 +78,7 @@ async function approve(form: HTMLFormElement): Promise<void> {
   form.requestSubmit()
 }
 
-/** Keeps the note about the whole delivery too. */
+/** Also saves the note about the whole delivery. */
 function keepNote(note: HTMLTextAreaElement): void {
   if (note.value === '') note.value = drafts.note
   else drafts.setNote(note.value)

@@ -1,15 +1,15 @@
 const SCALE = 2.5
 
 /**
- * Enlarges a photo in its figure, which then scrolls: by double click or tap, a button, and the keys + and −. Pinching is
- * the browser's.
+ * Enlarges a photo in its figure, which then scrolls: by double click or tap, a button, and the keys + and −. Pinch
+ * zoom is native.
  */
 export class Zoom {
   readonly #strip: HTMLElement
   readonly #onChange: (isZoomed: boolean) => void
   #image: HTMLImageElement | null = null
 
-  /** @param strip stays where it is while a photo is enlarged */
+  /** @param strip stays in place while a photo is enlarged */
   constructor(strip: HTMLElement, onChange: (isZoomed: boolean) => void) {
     this.#strip = strip
     this.#onChange = onChange

@@ -1,4 +1,4 @@
-// Without this script, the page says how the order stood when it was opened.
+// Without this script, the page shows the order's state when it was opened.
 
 import { awaitPayment, look, offerPrint } from '../../browser/await-payment.ts'
 

@@ -22,9 +22,9 @@ interface CalendarRoute {
   Params: { id: string }
 }
 
-/** `/app/account`: the account of a person, of no organization. docs/contract.md#c12-account */
+/** `/app/account`: a person's account, outside any organization. docs/contract.md#c12-account */
 export const accountPages: FastifyPluginAsync<Door> = async (app, door) => {
-  // `requirePerson` has read it already.
+  // `requirePerson` has already checked it.
   const tokenOf = (request: FastifyRequest) => door.cookie.read(request) ?? ''
 
   app.get('/app/account', PERSON, (request, reply) =>
@@ -54,9 +54,9 @@ export const accountPages: FastifyPluginAsync<Door> = async (app, door) => {
     return reply.redirect('sign-in?reason=signed-out', 303)
   })
 
-  // The address of a person's calendar in an organization: docs/contract.md#c12-feeds
+  // A person's calendar URL in an organization: docs/contract.md#c12-feeds
   app.post<CalendarRoute>('/app/account/calendars/:id', PERSON, async (request, reply) => {
-    // A new address ends the one before it. So a form that is sent twice shows the address that works.
+    // A new URL revokes the previous one, so a form sent twice must show the working one.
     const response = await callWith<Schemas['NewCalendar'] & ErrorBody>(
       request,
       { token: tokenOf(request), organizationId: request.params.id },
@@ -88,7 +88,7 @@ export const accountPages: FastifyPluginAsync<Door> = async (app, door) => {
   })
 }
 
-/** The calendar of a person, as a path of the API. */
+/** The API path of a person's calendar. */
 function calendarUrl(request: FastifyRequest): string {
   return `/users/${personOfRequest(request).user.id}/calendar`
 }
@@ -102,7 +102,7 @@ function problemOf({ status, headers, body }: ApiResponse<ErrorBody>): string | 
 
 interface Shown {
   notice?: Notice | undefined
-  /** The address of a calendar that was just made: it is shown this once. */
+  /** A newly created calendar URL, shown once. */
   made?: string
 }
 
@@ -119,7 +119,7 @@ async function showAccount(visit: PageVisit, { notice, made }: Shown): Promise<F
   })
 }
 
-/** Who is signed in, the way out, the calendars, and another password. */
+/** The signed-in person, sign-out, calendars and password. */
 function accountPage({ user, expiresAt }: Person, root: string, calendars: Html): Html {
   return html`<p dir="auto">${TEXTS.signedInAs(user.name, user.email)}</p>
 <p>${TEXTS.until(inUtc(expiresAt))}</p>
@@ -144,7 +144,7 @@ ${field({ ...each, name: 'repeat', label: TEXTS.repeat, more })}
 <button class="go">${TEXTS.submit}</button>`
 }
 
-/** `/app`: organizations of a person. Redirects to the only one. */
+/** `/app`: a person's organizations. Redirects to a single one. */
 export const homePages: FastifyPluginAsync = async (app) => {
   app.get('/app', PERSON, async (request, reply) => {
     const { organizations } = personOfRequest(request)

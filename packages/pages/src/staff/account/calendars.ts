@@ -44,7 +44,7 @@ export const TEXTS = {
   slowed: (wait: string) => `Too many attempts. Try again in ${wait}.`,
 } as const
 
-/** @param made the address that was just made: it is shown this once */
+/** @param made a newly created URL, shown once */
 export function calendarSection(
   organizations: Person['organizations'],
   root: string,

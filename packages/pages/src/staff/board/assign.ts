@@ -25,10 +25,10 @@ const OPERATIONS: Record<Work, string> = {
   manager: 'assign-project-manager',
 }
 
-/** Changes at once. */
+/** Concurrent changes. */
 const AT_ONCE = 4
 
-/** The table in a form that assigns the chosen jobs. */
+/** The table in a form that assigns the selected jobs. */
 export function assignForm({ shown, here, back }: Cards, rows: Html): Html {
   const texts = TEXTS.assign
   const groups = Object.keys(ASSIGNABLE) as Work[]
@@ -49,13 +49,13 @@ ${rows}`,
   })
 }
 
-/** The box of a row. It says which version the person saw. */
+/** A row's checkbox, with the version the person saw. */
 export function chooser(project: Project, isChosen = false): Html {
   const { id, version } = project
   return html`<label class="box"><input type="checkbox" name="job" value="${id}.${version}"${isChosen ? html` checked` : nothing}><span class="hidden">${TEXTS.assign.choose(nameOf(project))}</span></label>`
 }
 
-/** A job that was not assigned, and why. */
+/** A job that couldn't be assigned, and why. */
 interface Failure {
   id: string
   name: string
@@ -69,7 +69,7 @@ interface Outcome {
   refusal?: string
 }
 
-/** Assigns the jobs of a form, each under the version that the person saw. */
+/** Assigns the selected jobs, each at the version the person saw. */
 export async function assignJobs({ request, staff }: StaffVisit): Promise<Outcome> {
   const texts = TEXTS.assign
   const form = formOf(request)
@@ -112,13 +112,13 @@ async function assign(
     const text = status === 404 ? TEXTS.assign.gone : messageOf(body)
     return { id, name: TEXTS.someJob, text }
   }
-  // Sent twice, or assigned alike by someone else.
+  // A repeat, or someone else made the same assignment.
   if (status === 412 && now.body[FIELDS[work]] === userId) return undefined
   const text = status === 412 ? TEXTS.assign.changed : messageOf(body)
   return { id, name: nameOf(now.body), text }
 }
 
-/** What was assigned, and what was not. */
+/** The outcome: assigned jobs and failures. */
 export function outcomeOf({ done, failures }: Outcome, here: string): Html {
   const texts = TEXTS.assign
   return html`${done > 0 ? html`${texts.done(done)} ` : nothing}${texts.failed(failures.length)}

@@ -7,7 +7,7 @@ import type { Cards } from './read.ts'
 import { TEXTS } from './texts.ts'
 import { isLate, isUnassigned, workerOf } from './work.ts'
 
-/** A job in three lines: where, when, and the customer or who is missing; with the person who does the next work. */
+/** A job in three lines: place, time, and customer or missing assignee; plus the avatar of the next worker. */
 export function card(cards: Cards, project: Project): Html {
   const { here } = cards
   const { id } = project
@@ -17,24 +17,24 @@ export function card(cards: Cards, project: Project): Html {
 `
 }
 
-/** What the three lines leave out. */
+/** Details omitted from the three lines. */
 function details({ staff }: Cards, project: Project): string {
   const place = streetOf(project) && placeOf(project)
   return [place, staff.format.dayAndTime(project.scheduledTime)].filter(Boolean).join(' · ')
 }
 
-/** The street, or the town of a job without one. */
+/** The street, or else the town. */
 export function nameOf(project: Project): string {
   return streetOf(project) || placeOf(project) || TEXTS.noAddress
 }
 
-/** The town of a job with a street. */
+/** The town, below the street. */
 export function placeUnder(project: Project): Html {
   const place = streetOf(project) && placeOf(project)
   return place ? html` <span class="soft" dir="auto">${place}</span>` : nothing
 }
 
-/** When the shoot is, or was; of a finished job when it ended; of one in revision its round. */
+/** The shoot's time; for finished jobs when they ended, and for jobs in revision their round. */
 function time({ when, shown }: Cards, project: Project): Html {
   const { id, status, scheduledTime, deliveredAt, cancelledAt } = project
   const round = shown.rounds.get(id)

@@ -10,7 +10,7 @@ import { TEXTS } from './texts.ts'
 import { addressOf, type SortField } from './view.ts'
 import { isLate } from './work.ts'
 
-/** Jobs as rows. A heading with a sort is a link. */
+/** Jobs as rows. Sortable headings are links. */
 export function tableOf(cards: Cards, table: Table): Html {
   const { staff, view, here } = cards
   const texts = TEXTS.list
@@ -55,7 +55,7 @@ function row(cards: Cards, project: Project, assigns: boolean): Html {
 `
 }
 
-/** Where the rest of the unassigned jobs is. */
+/** Links to the remaining unassigned jobs. */
 function rest({ view, here }: Cards): Html {
   const { technician, editor } = TEXTS.withoutNames
   const link = (who: string, text: string) =>

@@ -8,14 +8,14 @@ import type { Cards } from './read.ts'
 import { TEXTS } from './texts.ts'
 import { COLUMNS } from './view.ts'
 
-/** The moves that the person may make. Irreversible ones ask first. */
+/** The moves the person may make. Irreversible ones ask first. */
 export function moveMenu({ staff, here, back }: Cards, project: Project, name: string): Html {
   const allowed = movesFrom(moverOf(staff, project), project.status)
   const moves = COLUMNS.filter((status) => allowed.includes(status))
   if (moves.length === 0) return nothing
   const simple = moves.filter((to) => to !== 'CANCELLED' && to !== 'DELIVERED')
   const { next } = movesOf(staff, project)
-  // The key `m` begins there.
+  // The item that `m` focuses.
   const mark = (to: ProjectStatus) => (to === next ? html` data-next` : nothing)
   const button = (to: ProjectStatus, style: string, text: string) =>
     html`<button class="${style}" name="to" value="${to}"${mark(to)}>${text}</button>`

@@ -11,13 +11,13 @@ import { TEXTS } from './texts.ts'
 import { addressOf, COLUMNS } from './view.ts'
 
 interface Content extends Page {
-  /** What was done, with its way back. */
+  /** What was done, with an undo. */
   status?: Html | undefined
-  /** What was not done. */
+  /** What failed. */
   problem?: Html
-  /** What the organization still has to set up. */
+  /** Remaining setup steps of the organization. */
   start?: StartPage | undefined
-  /** Whether the sample was just made. */
+  /** Whether the sample was just created. */
   isNewSample?: boolean
 }
 
@@ -36,12 +36,12 @@ ${content(page)}
 ${isWelcome(page) ? nothing : html`<p class="soft zone"><span class="keys">${TEXTS.keys}</span> ${COMMON.zone(staff.format.zone())}</p>`}`
 }
 
-/** Whether the steps stand in place of the columns. */
+/** Whether setup steps replace the columns. */
 export function isWelcome(page: Content): boolean {
   return page.start !== undefined && isBlank(page)
 }
 
-/** Beside the first jobs: the sample, and what is left to set up. */
+/** Above the first jobs: the sample, and remaining setup steps. */
 function aboveBoard(page: Content): Html {
   const { start, isNewSample = false } = page
   if (!start || isWelcome(page)) return nothing
@@ -50,7 +50,7 @@ function aboveBoard(page: Content): Html {
 
 function isBlank({ view, shown }: Page): boolean {
   const projects = shown.table?.projects ?? shown.columns.flatMap((each) => each.projects)
-  // A page of a filter that the API doesn't know may be empty before the end.
+  // With a filter the API lacks, a page may be empty before the end.
   const isEnd = !shown.table?.cursor && shown.columns.every(({ hasMore }) => !hasMore)
   return projects.length === 0 && isEnd && !view.cursor
 }

@@ -45,16 +45,16 @@ export interface Page {
   staff: Staff
   view: View
   shown: Shown
-  /** The address of the board. */
+  /** The board's URL. */
   here: string
-  /** The jobs that stay chosen, by id. */
+  /** Jobs that stay selected, by id. */
   chosen?: ReadonlySet<string>
 }
 
-/** What all cards and rows of a page share. */
+/** Shared by all cards and rows of a page. */
 export interface Cards extends Page {
   when: When
-  /** The query of the view that a form leads back to. */
+  /** The query of the view that forms return to. */
   back: string
 }
 
@@ -104,7 +104,7 @@ export async function readBoard(staff: Staff, view: View): Promise<Shown> {
   }
 }
 
-/** @param counts become those of the columns */
+/** @param counts updated to match the columns */
 function withoutRemovedSample(
   columns: readonly Column[],
   counts: Shown['counts'] | undefined,

@@ -5,7 +5,7 @@ import type { Staff } from '../staff.ts'
 /** The newest round of each job in revision, by the job's id. */
 export type Rounds = ReadonlyMap<string, Round>
 
-/** At most a column of jobs: each is a call. */
+/** At most a column of jobs: each costs a call. */
 const MAX_ROUNDS = 20
 
 export async function roundsOf(staff: Staff, projects: readonly Project[]): Promise<Rounds> {

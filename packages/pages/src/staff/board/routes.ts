@@ -49,7 +49,7 @@ async function showBoard(visit: StaffVisit): Promise<FastifyReply> {
   } catch (error) {
     if (!(error instanceof RefusedRead)) throw error
     const { response } = error
-    // What the person searches for can be mended in the form.
+    // A refused search can be corrected in the form.
     if (response.status !== 400 || !view.words) throw error
     noteRefusal(visit, response)
     return send(visit, { view, shown: EMPTY, notice: problem(messageOf(response.body)) })
@@ -63,9 +63,9 @@ interface Sent {
   start?: Start | undefined
   /** What was done. */
   status?: Html | undefined
-  /** What was not done. */
+  /** What failed. */
   problem?: Html
-  /** The jobs that stay chosen, by id. */
+  /** Jobs that stay selected, by id. */
   chosen?: ReadonlySet<string>
 }
 
@@ -83,7 +83,7 @@ async function send(visit: StaffVisit, { notice, start, ...sent }: Sent): Promis
     notice,
     styles: ['staff/board/style.css'],
     module: isNewSample ? 'staff/start/browser/main.ts' : 'staff/board/browser/main.ts',
-    // Where the photos of the sample are uploaded.
+    // The sample's photos are uploaded there.
     ...(isNewSample && { urls: [request.server.host.uploadOrigin] }),
     body: html`${await waitingHint(staff, home)}${boardPage(page)}`,
   })
@@ -96,7 +96,7 @@ function moveJob(visit: StaffVisit): Promise<FastifyReply> {
   return moveFrom(withQuery('../../board', view), projectOf(visit), `#p-${visit.id}`)
 }
 
-/** Assigns the chosen jobs. The page says for each that failed what happened, and leaves it chosen. */
+/** Assigns the selected jobs. Failed ones are explained and stay selected. */
 async function assign(visit: StaffVisit): Promise<FastifyReply> {
   const { request, reply, staff, at: here } = visit
   requireMay(staff, 'assignTechnician')

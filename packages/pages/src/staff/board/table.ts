@@ -4,20 +4,20 @@ import { COLUMNS, filtersOf, isOf, sortOf, UNASSIGNED, type View } from './view.
 import { readJobs } from './visited.ts'
 import { EDITOR_WORK, TECHNICIAN_WORK } from './work.ts'
 
-/** Rows on a page, and jobs that are assigned at once. */
+/** Rows per page, and jobs assigned at once. */
 export const ROWS = 50
 
 export interface Table {
   projects: readonly Project[]
-  /** Of the next page; `null` at the end. */
+  /** Cursor of the next page; `null` at the end. */
   cursor: string | null
-  /** Whether there are more unassigned jobs: without a technician and without an editor are two lists of the API. */
+  /** Whether there are more unassigned jobs: those without a technician and without an editor are two API lists. */
   isCut: boolean
 }
 
 const OPEN = COLUMNS.filter((status) => status !== 'DELIVERED' && status !== 'CANCELLED')
 
-/** One page of the table. Without words and a status it has the open jobs. */
+/** One page of the table. Defaults to the open jobs. */
 export async function readTable(staff: Staff, view: View): Promise<Table> {
   if (view.who === UNASSIGNED) return readUnassigned(staff, view)
   const open = view.isLate ? TECHNICIAN_WORK : OPEN
@@ -40,7 +40,7 @@ async function readPage(staff: Staff, view: View, statuses: readonly View['statu
   return { projects: data.filter((project) => isOf(view, project)), cursor: nextCursor }
 }
 
-/** The first rows of two lists: each has the first of its half, so together they have the first of all. */
+/** Merges the first rows of two lists. */
 async function readUnassigned(staff: Staff, view: View): Promise<Table> {
   const halves = [TECHNICIAN_WORK, EDITOR_WORK]
     .map((statuses) => statuses.filter((each) => !view.status || each === view.status))

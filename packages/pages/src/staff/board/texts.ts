@@ -30,7 +30,7 @@ export const TEXTS = {
   first: 'Back to start',
   more: 'More',
   none: 'No jobs match.',
-  cut: 'Too many jobs match. Open a status to see them all, or narrow the search.',
+  cut: 'Too many jobs match. Open a status to see all its jobs, or narrow the search.',
   noAddress: 'No address yet',
   lateJob: (when: string) => `${when} · late`,
   shot: (day: string) => `Shot ${day}`,
@@ -51,7 +51,7 @@ export const TEXTS = {
   empty: {
     words: (words: string) => `No jobs match “${words}”.`,
     searched:
-      'The search looks at addresses, notes, order numbers and customers. Each word must begin a word there.',
+      'Search covers addresses, notes, order numbers and customers, and matches the start of words.',
     clearSearch: 'Clear search',
     unassigned: 'Every job has someone.',
     late: 'Nothing is late.',
@@ -79,7 +79,7 @@ export const TEXTS = {
     column: 'Chosen',
     choose: (place: string) => `Choose ${place}`,
     all: 'Choose all',
-    to: 'Assign chosen jobs to',
+    to: 'Assign selected jobs to',
     pick: 'Choose a person',
     button: 'Assign',
     nobody: {
@@ -87,9 +87,9 @@ export const TEXTS = {
       editor: 'No editor',
       manager: 'No project manager',
     },
-    noJobs: 'Choose the jobs first.',
+    noJobs: 'Select jobs first.',
     noPerson: 'Choose a person first.',
-    tooMany: (most: number) => `Choose at most ${most} jobs at once.`,
+    tooMany: (most: number) => `Select at most ${most} jobs at once.`,
     done: (count: number) => (count === 1 ? '1 job assigned.' : `${count} jobs assigned.`),
     failed: (count: number) =>
       count === 1 ? "1 job wasn't assigned:" : `${count} jobs weren't assigned:`,

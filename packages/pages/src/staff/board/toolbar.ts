@@ -7,7 +7,7 @@ import type { Page } from './read.ts'
 import { TEXTS } from './texts.ts'
 import { addressOf, isFiltered, sortOf, UNASSIGNED, type View } from './view.ts'
 
-/** Beside the heading: search, filters and views, all in the URL so that a view can be bookmarked and shared. */
+/** Next to the heading: search, filters and views, all in the URL so views can be bookmarked and shared. */
 export function toolbar(page: Page): Html {
   return html`${filters(page)}${quickFilters(page)}${views(page)}`
 }
@@ -58,7 +58,7 @@ ${groups.map(
 )}</select></p>`
 }
 
-/** Links that add one filter to the others, or take it away. */
+/** Links that toggle one filter. */
 function quickFilters({ staff, view, shown, here }: Page): Html {
   const mine = `manager.${staff.userId}`
   const who = (value: string) => ({ who: view.who === value ? '' : value })

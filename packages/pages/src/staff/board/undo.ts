@@ -10,7 +10,7 @@ import { nameOf } from './card.ts'
 import { TEXTS } from './texts.ts'
 import { addressOf, type View } from './view.ts'
 
-/** What the last move did, with its way back. `?done=SHOOTING&moved={id}`. */
+/** The last move, with an undo. `?done=SHOOTING&moved={id}`. */
 export async function movedStatus(
   staff: Staff,
   query: URLSearchParams,
@@ -35,7 +35,7 @@ export async function movedStatus(
   }`
 }
 
-/** The status before the person's own last move, if the table of moves leads back there. Nothing is delivered again. */
+/** The status before the person's last move, if they may move back to it. Never redelivers. */
 async function wayBack(
   staff: Staff,
   project: Project,

@@ -27,7 +27,7 @@ const FILTERS = {
 
 type WhoKind = keyof typeof FILTERS
 
-/** `who` of jobs without the person who does their next work. */
+/** `who` for unassigned jobs. */
 export const UNASSIGNED = 'without'
 
 /** The sorts of a list, by the API's fields. */
@@ -42,13 +42,13 @@ export interface View {
   who: string
   day: Day | undefined
   isLate: boolean
-  /** Now, or when the list of a cursor began: a cursor is bound to its filters. */
+  /** Now, or when the cursor's list began: cursors are bound to their filters. */
   lateAt: string
   /** A table instead of columns. */
   isList: boolean
-  /** Of the table. */
+  /** The table's sort. */
   sort: { field: SortField; isDescending: boolean }
-  /** The one status that is shown; `undefined` for all. */
+  /** The only status shown; `undefined` for all. */
   status: ProjectStatus | undefined
   cursor: string | undefined
 }
@@ -76,7 +76,7 @@ export function viewOf({ organization, may }: Staff, query: URLSearchParams): Vi
   }
 }
 
-/** The query of a view with changes. A list begins again, unless the change has a cursor. */
+/** The query of a view with changes. A list starts over unless the change has a cursor. */
 export function addressOf(view: View, changes: Partial<View> = {}): string {
   const { words, who, day, isLate, lateAt, isList, sort, status, cursor } = {
     ...view,
@@ -106,8 +106,8 @@ export function isFiltered({ words, who, day, isLate }: View): boolean {
 }
 
 /**
- * The API's filters for the jobs of some statuses; `undefined` if the view has none of them. The work of the statuses is one
- * person's. People who can't assign see their own jobs.
+ * The API filters for jobs in `statuses`, which all have the same kind of worker; `undefined` if the view excludes
+ * them. People who can't assign see only their own jobs.
  */
 export function filtersOf(
   staff: Staff,
@@ -116,7 +116,7 @@ export function filtersOf(
 ): URLSearchParams | undefined {
   const query = new URLSearchParams(statuses.map((status): [string, string] => ['status', status]))
   if (view.words) query.set('q', view.words)
-  // Only a shoot is late.
+  // Only shoots can be late.
   if (view.isLate && !statuses.every((status) => TECHNICIAN_WORK.includes(status))) return undefined
   setTimes(query, view)
   if (!staff.may('assignTechnician')) {
@@ -142,7 +142,7 @@ function setTimes(query: URLSearchParams, { day, isLate, lateAt }: View): void {
   else if (day) query.set('scheduledTo', day.to)
 }
 
-/** Whether a job that the API returned is of a view: the API knows no end of a shoot, and one filter of people. */
+/** Whether a returned job is in the view: the API can't filter by the end of a shoot, or by several people. */
 export function isOf(view: View, project: Project): boolean {
   if (view.isLate && !isLate(project)) return false
   return view.who !== UNASSIGNED || isUnassigned(project)

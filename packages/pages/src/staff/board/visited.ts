@@ -4,8 +4,8 @@ import type { Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
 
 /**
- * Jobs of the API's filters. A technician's first page also has the jobs that they visit beside the appointment of someone
- * else. For themselves they count as assigned. docs/contract.md#c21-visit-assigned
+ * Jobs by API filters. A technician's first page also includes jobs where they only have an additional visit, which
+ * count as assigned to them. docs/contract.md#c21-visit-assigned
  */
 export async function readJobs(staff: Staff, query: URLSearchParams): Promise<List<Project>> {
   const list = readList<Project>(staff, `/projects?${query}`)

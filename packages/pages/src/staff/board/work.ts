@@ -2,24 +2,24 @@ import { DEFAULT_SHOOT_MINUTES, type ProjectStatus } from '@mediajobs/domain'
 import type { Project } from '../records.ts'
 
 const BEFORE_SHOOT: readonly ProjectStatus[] = ['PENDING', 'BOOKED']
-/** Statuses in which the next work is the technician's. */
+/** Statuses where the technician is next. */
 export const TECHNICIAN_WORK: readonly ProjectStatus[] = [...BEFORE_SHOOT, 'SHOOTING']
-/** Statuses in which it is the editor's. */
+/** Statuses where the editor is next. */
 export const EDITOR_WORK: readonly ProjectStatus[] = ['UPLOADED', 'EDITING', 'IN_REVISION']
 
-/** Whose work comes next; `undefined` when it is the client's, or done. */
+/** Who works next; `undefined` for the client or nobody. */
 export function workerOf(status: ProjectStatus): 'technician' | 'editor' | undefined {
   if (TECHNICIAN_WORK.includes(status)) return 'technician'
   return EDITOR_WORK.includes(status) ? 'editor' : undefined
 }
 
-/** Whether a job lacks the person who does its next work. */
+/** Whether the next worker isn't assigned yet. */
 export function isUnassigned({ status, technicianId, editorId }: Project): boolean {
   const worker = workerOf(status)
   return worker === 'technician' ? technicianId === null : worker === 'editor' && editorId === null
 }
 
-/** Whether a shoot is overdue: not begun at its time, or not ended at its end. */
+/** Whether a shoot is overdue: not started or not finished on time. */
 export function isLate({ status, scheduledTime, estimatedDuration }: Project): boolean {
   const begin = Date.parse(scheduledTime)
   if (BEFORE_SHOOT.includes(status)) return begin < Date.now()

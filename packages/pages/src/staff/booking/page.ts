@@ -25,12 +25,12 @@ interface Page {
   offered: Offered
 }
 
-/** The form of a booking, beside its price. Each button sends the whole form, so nothing written is lost. */
+/** The booking form next to its price. Each button submits the whole form, so no input is lost. */
 export function bookingPage(page: Page): Html {
   const { values, offered, visit } = page
   const part = (title: string, content: Html) =>
     html`<fieldset class="part"><legend><h2>${title}</h2></legend>${content}</fieldset>`
-  // Enter in a field presses the first button: it books rather than searches.
+  // Enter triggers the first button, which should book rather than search.
   return changeForm({
     action: `${visit.home}/projects/new`,
     class: 'booking',
@@ -47,7 +47,7 @@ ${summary(page)}`,
   })
 }
 
-/** The price and the buttons: beside the form, on a phone a bar below it. The module keeps the price current. */
+/** The price and the buttons: next to the form, or in a bar below it on phones. The module keeps the price current. */
 function summary({ visit: { staff, home }, offered }: Page): Html {
   return html`<aside class="summary" aria-labelledby="price-title"><h2 id="price-title">${TEXTS.price}</h2>
 <details class="lines"><summary>${TEXTS.priceMore}</summary></details>
@@ -137,7 +137,7 @@ function choice(
   return html`<li><label class="choice"><input${input}> <span dir="auto">${text}</span> ${more}</label></li>`
 }
 
-/** One that is searched for, a new one, or no one yet. */
+/** An existing customer, a new one, or none yet. */
 function customerFields(values: Values, offered: Offered): Html {
   const { customers, hasMoreCustomers } = offered
   const { q, customer, name, email, phone, company } = values

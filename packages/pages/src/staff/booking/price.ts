@@ -5,7 +5,7 @@ import type { Staff } from '../staff.ts'
 import type { Offered, Offers, Quote } from './read.ts'
 import { TEXTS } from './texts.ts'
 
-/** The price of what is chosen. */
+/** The price of the selection. */
 export function priceOf(staff: Pick<Staff, 'format'>, quote: Offered['quote']): Html {
   const minutes = typeof quote === 'object' ? quote.durationMinutes : null
   return html`<div id="quote" aria-live="polite" data-minutes="${minutes ?? ''}">${contentOf(staff, quote)}</div>`
@@ -30,14 +30,14 @@ function prices({ format }: Pick<Staff, 'format'>, quote: Quote): Html {
   }${row(TEXTS.total, totalAmount, 'total')}</dl>`
 }
 
-/** With the rate, if there is only one. */
+/** Includes the rate if there is only one. */
 function taxLabel({ lineItems }: Quote, { percent }: Staff['format']): string {
   const rates = new Set(lineItems.map(({ taxBasisPoints }) => taxBasisPoints ?? 0))
   const [rate = 0] = rates
   return rates.size === 1 ? TEXTS.taxAt(percent(rate)) : TEXTS.tax
 }
 
-/** The length and price of an offer, for a property of `size`. With tiers, the page's module keeps them current. */
+/** An offer's length and price for a property of `size`. With tiers, the page's module keeps them current. */
 export function termsOf(staff: Pick<Staff, 'format'>, offer: Offer, size: number | null): Html {
   const { id, sizeTiers } = offer
   const name = attributes({ class: 'soft', dir: 'auto', id: sizeTiers && `terms-${id}` })
@@ -64,7 +64,7 @@ export function priceText(
   return TEXTS.from(format.money(lowest, currency))
 }
 
-/** Those that depend on the size. */
+/** The terms of offers that depend on the size. */
 export function sizedTerms(staff: Pick<Staff, 'format'>, offers: Offers, size: number | null) {
   const sized = [...offers.packages, ...offers.addOns].filter(({ sizeTiers }) => sizeTiers !== null)
   return html`<div id="terms">${sized.map((each) => termsOf(staff, each, size))}</div>`

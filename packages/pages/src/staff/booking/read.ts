@@ -12,7 +12,7 @@ import { WRITTEN_NAMES } from '../written-fields.ts'
 import { type Candidate, candidatesFor, type Time } from './technicians.ts'
 import { TEXTS } from './texts.ts'
 
-/** The fields of the form with one value each. */
+/** The form's single-valued fields. */
 const FIELDS = [
   'addressLine1',
   'addressLine2',
@@ -38,27 +38,27 @@ const FIELDS = [
 
 type FieldName = (typeof FIELDS)[number]
 
-/** What a person wrote into the form of a booking. Texts are trimmed, and empty where nothing was written. */
+/** The input of a booking form. Texts are trimmed, and empty if missing. */
 export type Values = Record<FieldName, string> & { addOnIds: readonly string[] }
 
-/** The `customer` of a form that makes one. */
+/** Value of `customer` for a new one. */
 export const NEW_CUSTOMER = 'new'
 
-/** Of a form; without one, of the address, so that other pages can lead to a form that is filled in. */
+/** From the form, or else from the URL, so other pages can link to a prefilled form. */
 export function valuesOf({ request, query }: StaffVisit): Values {
   const sent = request.method === 'POST' ? request.body : query
   const form = formOf({ body: sent })
   const text = (name: string) => form.text(name)?.trim() ?? ''
   const fields = FIELDS.map((name) => [name, text(name)])
   const values = Object.fromEntries(fields) as Record<FieldName, string>
-  // The form's own proposal is no choice of the person: the length follows the package.
+  // A prefilled length isn't the person's choice: it follows the package.
   const minutes = values.minutes === values['filled-minutes'] ? '' : values.minutes
-  // One more than the API takes, which refuses it.
+  // One more than the API accepts, so that it refuses the excess.
   const addOnIds = [...new Set(form.texts('addOnIds'))].slice(0, MAX_ADD_ONS + 1)
   return { ...values, minutes, addOnIds }
 }
 
-/** What a quote and a booking have in common. */
+/** The selection shared by quotes and bookings. */
 export function selectionOf(values: Values) {
   const { packageId, addOnIds, discountCode } = values
   return {
@@ -69,7 +69,7 @@ export function selectionOf(values: Values) {
   }
 }
 
-/** The size as written; `NaN` if it isn't a number. */
+/** The size as typed; `NaN` if it isn't a number. */
 export function sizeOf({ propertySize }: Values): number | null {
   return propertySize === '' ? null : Number(propertySize)
 }
@@ -81,12 +81,12 @@ export function hasSelection({ packageId, addOnIds }: Values): boolean {
 
 export type Quote = Schemas['Quote']
 
-/** Customers that a search shows. */
+/** Customers shown per search. */
 const FOUND = 10
 
-/** What follows from the choices so far. */
+/** Derived from the selection so far. */
 export interface Checked {
-  /** A price, or the reason for its absence; `undefined` if nothing was chosen. */
+  /** A price, or the reason there is none; `undefined` without a selection. */
   quote: Quote | string | undefined
   candidates: readonly Candidate[]
 }
@@ -106,9 +106,9 @@ export async function readOffers(staff: Staff): Promise<Offers> {
   return { packages, addOns }
 }
 
-/** What the form offers. */
+/** The form's options. */
 export interface Offered extends Checked, Offers {
-  /** The customer that is chosen, and those that were searched for. */
+  /** The selected customer and the search results. */
   customers: readonly Customer[]
   hasMoreCustomers: boolean
 }
@@ -142,7 +142,7 @@ export async function readChecked(staff: Staff, values: Values): Promise<Checked
   return { quote, candidates: await candidatesFor(staff, people, values.technicianId, time) }
 }
 
-/** When the shoot would be; `undefined` until that is known. */
+/** The time of the shoot; `undefined` until known. */
 function timeOf(staff: Staff, values: Values, quote: Checked['quote']): Time | undefined {
   const { when, minutes } = values
   const scheduledTime = instantOf(when, staff.organization.timeZone ?? 'UTC')
@@ -162,7 +162,7 @@ export async function searchCustomers(
   const query = new URLSearchParams({ q, limit: String(limit) })
   const url = `/customers?${query}`
   const response = await staff.call<List<Customer> & ErrorBody>({ method: 'GET', url })
-  // Words that can't be searched for find nothing.
+  // An unsearchable term finds nothing.
   if (response.status === 400) return { data: [], nextCursor: null }
   if (response.status !== 200) throw new RefusedRead(response)
   return response.body

@@ -39,7 +39,7 @@ export const bookingPages = pagesAt('/projects/new', {
   'POST ': bookOrShow,
 })
 
-/** The form's buttons search a customer, show the price and who is free, save the job as pending, or book it. */
+/** Handles the form's buttons: search customers, update price and technicians, save as pending, or book. */
 async function bookOrShow(visit: StaffVisit): Promise<FastifyReply> {
   const { request, reply, staff } = visit
   requireMay(staff, 'createProject')
@@ -68,7 +68,7 @@ async function show(visit: StaffVisit, values: Values, notice?: Notice) {
   })
 }
 
-/** The price and who is free, for the page's module. */
+/** The price and the free technicians, for the page's module. */
 async function check(visit: StaffVisit) {
   const { staff } = visit
   requireMay(staff, 'createProject')
@@ -76,7 +76,7 @@ async function check(visit: StaffVisit) {
   const size = sizeOf(values)
   const [{ quote, candidates }, offers] = await Promise.all([
     readChecked(staff, values),
-    // Only the forms whose prices depend on the size ask for them.
+    // Requested only by forms whose prices depend on the size.
     visit.query.has('terms') ? readOffers(staff) : undefined,
   ])
   return sendStaffPage(visit, {
@@ -87,7 +87,7 @@ ${offers ? sizedTerms(staff, offers, Number.isNaN(size) ? null : size) : nothing
   })
 }
 
-/** A job that was made; or why not, and what the form has then. */
+/** The created job; or the problem, and the form's new values. */
 type Saved =
   | { project: Project }
   | { problem: string; status: number; values: Values; response?: ApiResponse<ErrorBody> }
@@ -96,9 +96,9 @@ const MAX_TRIES = 5
 const WAIT_MS = 400
 
 /**
- * Makes a project, and its customer on the way. What can be checked is checked before a customer is made.
+ * Creates a project, and its customer if new. Validates as much as possible before creating the customer.
  *
- * @param key of the form: sent twice, it makes one customer and one project.
+ * @param key the form's idempotency key: repeats create nothing
  * @throws {RefusedRead} when the service can't answer now
  */
 async function save(staff: Staff, values: Values, key: string | undefined): Promise<Saved> {
@@ -132,7 +132,7 @@ async function save(staff: Staff, values: Values, key: string | undefined): Prom
   return { ...problemOf(response), values: known }
 }
 
-/** Sent twice, the second time changes nothing: by then the project has another version. */
+/** Confirms a new project. A repeat is a no-op, because the version has changed by then. */
 async function isConfirmed(staff: Staff, { id, version }: Project): Promise<boolean> {
   const { status } = await staff.call({
     method: 'PATCH',
@@ -176,7 +176,7 @@ async function customerOf(
   return { problem: TEXTS.known, status: 409, values: chosen }
 }
 
-/** A form that was sent twice waits for the first one, and gets its response. */
+/** A form sent twice waits for the first request and returns its response. */
 async function send<Body>(staff: Staff, call: StaffCall): Promise<ApiResponse<Body & ErrorBody>> {
   for (let tries = 1; ; tries++) {
     const response = await staff.call<Body & ErrorBody>(call)

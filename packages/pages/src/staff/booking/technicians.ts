@@ -10,24 +10,24 @@ import type { Staff } from '../staff.ts'
 import type { Appointment } from '../visits.ts'
 import { TEXTS } from './texts.ts'
 
-/** Someone who may shoot. */
+/** A possible technician. */
 export interface Candidate {
   person: Person
-  /** `undefined` without a time, or if there are too many people to say. */
+  /** `undefined` without a time, or if there are too many people to check. */
   isFree: boolean | undefined
-  /** What the day says: the shoot in the way, or those before and after. */
+  /** The conflicting shoot, or those before and after. */
   note: string
 }
 
-/** As many as `GET /availability` takes by id. */
+/** The maximum ids of `GET /availability`. */
 const MAX_CANDIDATES = MAX_FILTER_VALUES
 
 export type Time = Shoot
 
 /**
- * Those who may shoot: technicians first, then who runs the organization. With a time, the free ones come first.
+ * Possible technicians: role TECHNICIAN first, then managing roles. With a time, free people come first.
  *
- * @param chosen an id, which is always among them
+ * @param chosen an id that is always included
  * @throws {RefusedRead}
  */
 export async function candidatesFor(
@@ -56,7 +56,7 @@ async function rated(staff: Staff, people: readonly Person[], time: Time): Promi
   const { timeZone } = staff.organization
   const name = dayOf(time.scheduledTime, timeZone)
   const day = dayIn(timeZone, name)
-  // A day that the API doesn't know: it refuses the job.
+  // An invalid day: the API refuses the job anyway.
   if (day.name !== name || people.length === 0) {
     return people.map((person) => ({ person, isFree: undefined, note: '' }))
   }
@@ -81,12 +81,12 @@ interface Rated {
   time: Time
   isFree: boolean | undefined
   isAway: boolean
-  /** Whether they don't serve the travel zone. */
+  /** Doesn't serve the travel zone. */
   isElsewhere: boolean
   isCut: boolean
 }
 
-/** @param shoots of the day, the earliest first */
+/** @param shoots of the day, earliest first */
 function noteOf({ format }: Staff, shoots: readonly Appointment[], rated: Rated): string {
   const { time, isFree, isAway, isElsewhere, isCut } = rated
   const [begin, end] = timesOf(time)
@@ -100,7 +100,7 @@ function noteOf({ format }: Staff, shoots: readonly Appointment[], rated: Rated)
   if (isElsewhere) return TEXTS.candidates.elsewhere
   if (isAway) return TEXTS.candidates.away
   if (isFree === false) return TEXTS.candidates.off
-  // Without all shoots of the day, the nearest ones aren't known.
+  // With the day's list cut off, the nearest shoots are unknown.
   if (isFree === undefined || isCut) return ''
   const before = shoots.findLast((each) => timesOf(each)[1] <= begin)
   const after = shoots.find((each) => timesOf(each)[0] >= end)
@@ -111,7 +111,7 @@ function noteOf({ format }: Staff, shoots: readonly Appointment[], rated: Rated)
   return parts.join(', ') || TEXTS.candidates.nothingElse
 }
 
-/** A choice of who shoots. */
+/** The technician field. */
 export function technicianChoice(candidates: readonly Candidate[], chosen: string): Html {
   const texts = TEXTS.candidates
   const isRated = candidates.some(({ isFree }) => isFree !== undefined)

@@ -11,7 +11,7 @@ export const TEXTS = {
   moreAddress: 'Apartment, state, country',
   when: 'Date and time',
   minutes: 'Minutes',
-  minutesHint: 'Empty: as long as the package',
+  minutesHint: 'Leave empty to use the package’s length',
   badMinutes: 'Enter the minutes as a number.',
   propertySize: (unit: string) => `Property size (${unit})`,
   sizeHint: 'Some prices depend on it.',

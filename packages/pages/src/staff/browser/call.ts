@@ -1,28 +1,28 @@
-/** Below it every operation of the API is at its own path: also when a proxy has the service below a path. */
+/** Prefix of the API's operations on this page's origin, including a proxy's path prefix. */
 const CALLS = `${/^.*?\/app\/[^/]+/.exec(location.pathname)?.[0] ?? ''}/call`
 
 interface Sent {
   body?: unknown
   /** `If-Match`. */
   etag?: string
-  /** Makes a POST that is sent twice act once: `crypto.randomUUID()`. */
+  /** Idempotency key: `crypto.randomUUID()`. */
   idempotencyKey?: string
   signal?: AbortSignal
 }
 
-/** A response of the API. `Body` is that of a success; of a failure it is the error body. */
+/** An API response. `Body` is the body of a success; failures have an error body. */
 export interface Called<Body> {
   status: number
   isSuccess: boolean
   etag: string | null
-  /** Seconds to wait before the call is made again; `null` when the API does not say it. */
+  /** `Retry-After` in seconds, if sent. */
   retryAfter: number | null
   body: Body
 }
 
 /**
- * Calls an operation for the person of this page, in the organization of its address. It waits for no retry: a
- * page decides that. A 401 means that the session has ended: load the page again, and it leads to the sign-in.
+ * Calls an operation as the page's person, in the organization of its URL. Never retries: that's up to the page. A 401
+ * means the session has ended: reload the page, which redirects to sign-in.
  *
  * @param path of the operation, with its query
  * @throws TypeError without a connection

@@ -1,4 +1,4 @@
-/** Shows the buttons that copy the text of an element, and says when it is copied. */
+/** Enables the copy buttons and reports success. */
 export function copyButtons(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')) {
     const element = document.getElementById(button.dataset.copy ?? '')
@@ -8,14 +8,14 @@ export function copyButtons(): void {
       const { copied = '', selected = '' } = button.dataset
       const status = button.parentElement?.querySelector(':scope > [role="status"]')
       const isDone = await isCopied(select(element))
-      // What is selected must be seen.
+      // The selection must be visible.
       if (!isDone) element.closest('details')?.setAttribute('open', '')
       if (status) status.textContent = isDone ? copied : selected
     }
   }
 }
 
-/** Selects the text of an element. Returns it. */
+/** Selects and returns the text of an element. */
 function select(element: HTMLElement): string {
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
     element.select()
@@ -25,7 +25,7 @@ function select(element: HTMLElement): string {
   return element.textContent
 }
 
-/** Without the permission, and on plain HTTP, a browser copies nothing for a page. */
+/** False without the permission or on plain HTTP. */
 async function isCopied(text: string): Promise<boolean> {
   if (!isSecureContext) return false
   return navigator.clipboard.writeText(text).then(

@@ -1,4 +1,4 @@
-/** Takes what was done out of the address, so that the page does not say it again when it is loaded again. */
+/** Drops `done` from the URL so a reload doesn't repeat the notice. */
 export function forgetDone(): void {
   const address = new URL(location.href)
   for (const name of ['done', 'moved', 'assigned']) address.searchParams.delete(name)

@@ -1,6 +1,5 @@
 /**
- * Another page of the service as a document; `null` if it was refused. The policy of a page refuses to parse text, but not
- * to load a document.
+ * Loads another page as a document; `null` if refused. Trusted Types forbid parsing text, but not loading documents.
  *
  * @throws TypeError without a connection
  */

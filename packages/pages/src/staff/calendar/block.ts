@@ -12,10 +12,10 @@ import { jobOf, type Page } from './read.ts'
 import { TEXTS } from './texts.ts'
 import { queryOf } from './view.ts'
 
-/** Minutes of a block that is high enough for them. */
+/** Minimum duration, in minutes, for a block with three lines. */
 const THREE_LINES = 55
 
-/** A shoot on the axis: as long as it takes, in the color of its technician. */
+/** A shoot on the time axis, in its technician's color. */
 export function shoot(page: Page, { day, person }: Column, block: Block): Html {
   const { staff, shown, home } = page
   const { project, isDouble, at, until } = block
@@ -31,12 +31,12 @@ export function shoot(page: Page, { day, person }: Column, block: Block): Html {
     isDouble && 'double',
     until - at < THREE_LINES && 'short',
   ].filter(Boolean)
-  // An appointment that began the day before keeps its start there.
+  // An appointment that began the day before can't be moved from here.
   const isMovable = Date.parse(project.scheduledTime) >= Date.parse(day.from)
   return html`<li class="${names.join(' ')}" ${placed(block)}${layerOf(block)}${isMovable ? job(page, project) : nothing}><a href="${home}/projects/${id}" title="${span}: ${jobOf(project)}"><b dir="auto">${jobOf(project)}</b> ${about.length > 0 ? html`<span dir="auto">${about.join(' · ')}</span> ` : nothing}<span><time datetime="${project.scheduledTime}">${span}</time> · <i class="dot ${status}"></i> ${STATUS_NAMES[status]}</span>${isDouble ? html` <strong class="alarm">${TEXTS.overlaps}</strong>` : nothing}</a>${isMovable ? mover(page, project) : nothing}</li>`
 }
 
-/** The jobs that wait for a technician, to drag from. */
+/** Jobs awaiting a technician, as a list to drag from. */
 export function waiting(page: Page): Html {
   const { staff, shown, home } = page
   if (!shown.waiting) return nothing
@@ -59,20 +59,20 @@ ${
 </section>`
 }
 
-/** What the module needs to move a job. */
+/** Attributes the module needs to move a job. */
 function job({ staff }: Page, appointment: Appointment): Html {
   if (!staff.may(operationOf(appointment))) return nothing
   const { version, technicianId, scheduledTime } = appointment
   return html` id="s-${keyOf(appointment)}" data-version="${version}" data-was="${scheduledTime}" data-by="${technicianId ?? ''}"`
 }
 
-/** The way to move a job without dragging it, and where a finger drags it. */
+/** The link to move a job without dragging, which doubles as the touch drag handle. */
 function mover({ staff, view, home }: Page, project: Appointment): Html {
   if (!staff.may(operationOf(project))) return nothing
   return html`<a class="move" href="${home}/calendar/${pathTo(project)}?${queryOf(view)}">${icon('grip-vertical')}<span class="hidden">${TEXTS.moveJob(jobOf(project))}</span></a>`
 }
 
-/** Where something is on the axis. The page's own style has a rule for each number. */
+/** A position on the axis. The page's inline style has a rule for each number. */
 export function placed({ at, until }: Span): Html {
   return html`data-at="${at}" data-long="${until - at}"`
 }

@@ -15,7 +15,7 @@ import { weekdayOf } from './view.ts'
 const LAST_TIME = Date.parse('2200-12-31T23:59:59.999Z')
 
 /**
- * What is against a time and a technician for a job, a sentence each: other shoots, time off, and working hours.
+ * Conflicts of a job's time and technician, one sentence each: other shoots, time off and working hours.
  *
  * @throws {RefusedRead}
  */
@@ -42,7 +42,7 @@ export async function clashesOf(
     }),
     read<Person>(staff, `/users/${encodeURIComponent(technicianId)}`),
   ])
-  // The change itself says what is wrong with this person.
+  // The change itself will report the invalid person.
   if (!person) return []
   const during = { from: instant(begin), to: instant(Math.min(end, LAST_TIME)) }
   const absences = await absencesOf(staff, person.id, during)
@@ -59,13 +59,13 @@ export async function clashesOf(
   return works(staff, person, begin, end) ? texts : [...texts, TEXTS.clash.off(name)]
 }
 
-/** Whether a person works from the beginning of a span to its end. */
+/** Whether a person works throughout a span. */
 function works({ organization }: Staff, person: Person, begin: number, end: number): boolean {
   const { timeZone } = organization
   for (let from = begin; from < end; ) {
     const day = dayIn(timeZone, dayOf(instant(from), timeZone))
     const last = Math.min(end, Date.parse(day.end))
-    // No page has a day in these years.
+    // Beyond the years that pages support.
     if (last <= from) return true
     const clock = clockOf(day, timeZone ?? 'UTC')
     const spans = intervalsOf(person, { weekday: weekdayOf(day.name) })
@@ -75,20 +75,20 @@ function works({ organization }: Staff, person: Person, begin: number, end: numb
   return true
 }
 
-/** @param spans the earliest first */
+/** @param spans earliest first */
 function covers(spans: readonly Span[], { at, until }: Span): boolean {
   let end = at
   for (const span of spans) if (span.at <= end) end = Math.max(end, span.until)
   return end >= until
 }
 
-/** What decides who is free: the place too, because of travel zones. */
+/** The input for who is free, including the place, for travel zones. */
 export type Shoot = Pick<Project, 'scheduledTime' | 'estimatedDuration'> &
   Partial<Pick<Project, 'postalCode' | 'lat' | 'lng'>>
 
 /**
- * Who has time for a job, by id, and who has time off then; `undefined` when there are too many to say. Those who don't
- * serve its travel zone are left out.
+ * Who is free for a job, by id, and who has time off then; `undefined` if there are too many people to check. Excludes
+ * people who don't serve its travel zone.
  *
  * @param ids at most 100; default: all technicians
  */

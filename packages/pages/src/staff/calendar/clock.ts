@@ -7,13 +7,13 @@ import type { WeekDay } from './view.ts'
 export const MINUTE_MS = 60_000
 export const DAY_MINUTES = 1_440
 
-/** Minutes of the clock of a day. */
+/** Local minutes since midnight. */
 export interface Span {
   at: number
   until: number
 }
 
-/** Reads the clock of a day: minutes since midnight of an instant, or of the day's end that is nearer. */
+/** Converts instants to local minutes since midnight, clamped to the day. */
 export function clockOf({ from, end }: Day, zone: string): (ms: number) => number {
   const [start, stop] = [Date.parse(from), Date.parse(end)]
   const isPlain = stop - start === DAY_MINUTES * MINUTE_MS
@@ -21,7 +21,7 @@ export function clockOf({ from, end }: Day, zone: string): (ms: number) => numbe
     if (ms <= start) return 0
     if (ms >= stop) return DAY_MINUTES
     if (isPlain) return (ms - start) / MINUTE_MS
-    // The clocks change.
+    // A day with a clock change.
     const time = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone)
     return time.hour * 60 + time.minute
   }
@@ -33,7 +33,7 @@ function minutesOf(time: string): number {
   return hours * 60 + minutes
 }
 
-/** When a person works on a day. */
+/** A person's working hours on a day. */
 export function intervalsOf(
   { workingHours }: Person,
   { weekday }: Pick<WeekDay, 'weekday'>,
@@ -42,7 +42,7 @@ export function intervalsOf(
   return intervals.map(({ from, to }) => ({ at: minutesOf(from), until: minutesOf(to) }))
 }
 
-/** When a shoot begins and ends, in milliseconds. */
+/** The start and end of a shoot, in milliseconds. */
 export function timesOf({
   scheduledTime,
   estimatedDuration,

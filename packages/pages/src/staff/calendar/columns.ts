@@ -5,9 +5,9 @@ import { clockOf, DAY_MINUTES, intervalsOf, MINUTE_MS, type Span, timesOf } from
 import type { FreeInterval, Shown } from './read.ts'
 import type { View, WeekDay } from './view.ts'
 
-/** The axis has at least these hours. */
+/** The axis shows at least these hours. */
 const USUAL_HOURS = { from: 8, to: 18 }
-/** Working hours outside these lengthen the axis only where somebody shoots. */
+/** Working hours outside these extend the axis only if someone shoots then. */
 const WAKING_HOURS = { from: 6, to: 22 }
 /** A block is never lower, and no block lies over these minutes: the first line needs room. */
 const MIN_MINUTES = 30
@@ -28,18 +28,18 @@ export interface Block extends Span {
   isDouble: boolean
 }
 
-/** Hours of a clock. */
+/** Hours of the day. */
 export interface Axis {
   from: number
   to: number
 }
 
-/** A day: of one technician, or of everyone. */
+/** A day of one technician, or of everyone. */
 export interface Column {
   day: WeekDay
   person: Person | undefined
   blocks: readonly Block[]
-  /** When nobody of the column works. */
+  /** When nobody in the column works. */
   off: readonly Span[]
   /** When a shoot fits, from now on. */
   free: readonly Span[]
@@ -85,7 +85,7 @@ function isWhole([first]: readonly Span[]): boolean {
   return first !== undefined && first.until - first.at === DAY_MINUTES
 }
 
-/** The hours that the axis shows: those with shoots or work, and at least the usual ones. */
+/** The hours on the axis: those with shoots or work, and at least {@link USUAL_HOURS}. */
 export function axisOf(columns: readonly Column[]): Axis {
   let { from, to } = USUAL_HOURS
   for (const { blocks, off } of columns) {
@@ -107,11 +107,11 @@ function partOn(day: WeekDay, project: Appointment, minutes: (ms: number) => num
   const [begin, end] = timesOf(project)
   if (end <= Date.parse(day.from) || begin >= Date.parse(day.end)) return []
   const at = minutes(begin)
-  // Clocks that go back may end a shoot before it began.
+  // When clocks go back, a shoot may end before it begins.
   return [{ project, at, until: Math.max(minutes(end), at + 1) }]
 }
 
-/** The lower edge of a block. */
+/** The bottom edge of a block. */
 function bottomOf({ at, until }: Span): number {
   return Math.max(until, at + MIN_MINUTES)
 }
@@ -176,7 +176,7 @@ function awayOn(
   })
 }
 
-/** The parts of spans that the axis shows. */
+/** The visible parts of spans. */
 export function onAxis<Each extends Span>(spans: readonly Each[], { from, to }: Axis): Each[] {
   return spans.flatMap((span) => {
     const [at, until] = [Math.max(span.at, from * 60), Math.min(span.until, to * 60)]

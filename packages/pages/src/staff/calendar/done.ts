@@ -21,7 +21,7 @@ export function undoOf(
 }
 
 /**
- * The move that led to this page, with its way back while nobody has changed the job since.
+ * The move that led to this page, with an undo unless the job has changed since.
  *
  * @throws {RefusedRead}
  */

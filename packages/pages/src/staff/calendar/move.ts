@@ -23,7 +23,7 @@ import { queryOf, viewOf } from './view.ts'
 
 type Wanted = Pick<Project, 'scheduledTime' | 'technicianId'>
 
-/** A form that moves a job, without dragging it. `when` and `technicianId` of the address fill it in. */
+/** The form that moves a job without dragging, prefilled from `when` and `technicianId` in the URL. */
 export async function showMove(visit: StaffVisit): Promise<FastifyReply> {
   const { staff, query } = visit
   const names = namesOf(visit)
@@ -58,12 +58,12 @@ async function sendForm(visit: StaffVisit, project: Movable, wanted: Wanted, not
   })
 }
 
-/** What the person sees of a job. Only what they change is sent. */
+/** The job's values as the person saw them. Only changes are sent. */
 function seen({ scheduledTime, technicianId }: Project): Html {
   return html`<input type="hidden" name="was-when" value="${scheduledTime}"><input type="hidden" name="was-technicianId" value="${technicianId ?? ''}">`
 }
 
-/** Those who have time first. */
+/** Free people first. */
 async function technicians({ staff }: StaffVisit, project: Project, wanted: Wanted): Promise<Html> {
   const { scheduledTime, technicianId } = wanted
   const [people, free] = await Promise.all([
@@ -80,7 +80,7 @@ async function technicians({ staff }: StaffVisit, project: Project, wanted: Want
       ? nothing
       : html`<optgroup label="${label}">${members.map(option)}</optgroup>`
   const own = able.filter(({ role }) => role === 'TECHNICIAN')
-  // The job's own time is not in the way of its technician.
+  // A job doesn't conflict with itself.
   const hasTime = ({ id }: Person) => free?.get(id)?.isFree || id === project.technicianId
   const isListed = technicianId === null || able.some(({ id }) => id === technicianId)
   const time = staff.format.dayAndTime(scheduledTime)
@@ -97,7 +97,7 @@ async function technicians({ staff }: StaffVisit, project: Project, wanted: Want
   )}`
 }
 
-/** Moves a job. What is against the new place is asked first. */
+/** Moves a job. Asks first if there are conflicts. */
 export async function move(visit: StaffVisit): Promise<FastifyReply> {
   const { request, reply, staff } = visit
   const names = namesOf(visit)
@@ -153,7 +153,7 @@ export async function move(visit: StaffVisit): Promise<FastifyReply> {
   })
 }
 
-/** The fields of `changed` as `record` has them, a line each. */
+/** The changed fields as in `record`, one line each. */
 async function describe(
   { staff }: StaffVisit,
   changed: Partial<Wanted>,
@@ -199,9 +199,9 @@ function askAbout(
   })
 }
 
-/** The instant of the field; that of before while the field is the same, because a clock may have a time twice. */
+/** The field's instant. Unchanged fields keep theirs, because a local time may be ambiguous. */
 function timeOf(when: string | undefined, was: string, zone: string): string | undefined {
-  // Undo names the instant.
+  // Undo sends an instant.
   if (when?.endsWith('Z')) return instantIn(when)
   const before = instantIn(was)
   return before && when === localTime(before, zone) ? before : instantOf(when, zone)
@@ -216,7 +216,7 @@ function hereOf({ home }: StaffVisit): string {
   return `${home}/calendar`
 }
 
-/** The view that a move leads back to. */
+/** The view to return to after a move. */
 function backOf({ staff, query }: StaffVisit, day?: string): URLSearchParams {
   return queryOf(viewOf(staff, query), day === undefined ? {} : { day })
 }

@@ -12,7 +12,7 @@ import { TEXTS } from './texts.ts'
 import { choices, pages, toolbar, weekdays } from './toolbar.ts'
 import { queryOf, type View } from './view.ts'
 
-/** The days of a week, or the technicians of a day, on an axis of time; beside them the jobs without a technician. */
+/** A week's days or a day's technicians on a time axis, next to the jobs without a technician. */
 export function calendarPage(page: Page): { tools: Html; body: Html; css: Html } {
   const { staff, view, shown } = page
   const now = Date.now()
@@ -39,7 +39,7 @@ function hint({ staff, view, shown, home }: Page, columns: readonly Column[]): H
   return html`<p class="empty">${texts[view.kind]}${staff.may('createProject') ? ` ${teaches}` : nothing}</p>`
 }
 
-/** A week of everyone names those with time off: its columns have no room for them. */
+/** Lists time off above everyone's week, whose columns have no room for it. */
 function awayThisWeek({ staff, view, shown, home }: Page): Html {
   if (view.kind !== 'week' || view.who !== undefined) return nothing
   const people = shown.people.filter(({ id }) => (shown.away.get(id) ?? []).length > 0)
@@ -113,7 +113,7 @@ function clock(minutes: number): string {
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
 
-/** When a shoot fits. It leads to a filled-in booking. */
+/** A free slot, linking to a prefilled booking. */
 function opening({ staff, view, home }: Page, { day, person }: Column, span: Span): Html {
   if (!staff.may('createProject') || !person) return nothing
   const when = `${day.name}T${clock(span.at)}`
@@ -125,7 +125,7 @@ function minuteOf(day: Column['day'], { zone }: View, now: number): number {
   return Math.floor(clockOf(day, zone)(now))
 }
 
-/** A rule for each number of the page: its policy allows no `style` attributes. */
+/** A rule for each position on the page: its CSP allows no `style` attributes. */
 function positions(columns: readonly Column[], axis: Axis, view: View, now: number): Html {
   const values = { at: new Set<number>(), long: new Set<number>() }
   const layers = {

@@ -13,29 +13,29 @@ import type { View } from './view.ts'
 
 export type FreeInterval = Schemas['Availability']['data'][number]['free'][number]
 
-/** People on a page. */
+/** People per page. */
 const ROWS = 40
-/** Pages of shoots that are read. */
+/** Maximum pages of shoots to read. */
 const PAGES_READ = 10
 export const MAX_SHOOTS = PAGES_READ * MAX_PAGE_RECORDS
 /** Unassigned jobs beside the calendar. */
 const WAITING = 30
 const WAITING_BEFORE_MS = 7 * 86_400_000
-/** A shoot of the day before may last into the first day. */
+/** A shoot of the previous day may extend into the first day. */
 const BEFORE_MS = 86_400_000
 
-/** What a calendar shows. */
+/** The data of the calendar. */
 export interface Shown {
-  /** Those of the columns, or of the whole week. */
+  /** People of the columns, or of the whole week. */
   people: readonly Person[]
-  /** Those of this page, whom a week can be narrowed to. */
+  /** People on this page, to filter a week by. */
   choices: readonly Person[]
   isLast: boolean
-  /** Of everyone who shoots, by id. */
+  /** Names of everyone with a shoot, by id. */
   names: ReadonlyMap<string, string>
   shoots: readonly Appointment[]
   isCut: boolean
-  /** When a shoot fits, by person. */
+  /** Free slots by person. */
   free: ReadonlyMap<string, readonly FreeInterval[]>
   /** Time off, by person. */
   away: ReadonlyMap<string, readonly Absence[]>
@@ -55,11 +55,11 @@ export interface Page {
   staff: Staff
   view: View
   shown: Shown
-  /** The address of the organization. */
+  /** The organization's URL. */
   home: string
 }
 
-/** How the calendar calls a job. */
+/** The calendar's name for a job. */
 export function jobOf(project: Address): string {
   return streetOf(project) || project.city || TEXTS.noAddress
 }
@@ -100,7 +100,10 @@ export async function readCalendar(staff: Staff, view: View): Promise<Shown> {
   }
 }
 
-/** Shoots on these days, with the visits beside them, the earliest first, without canceled ones: the first {@link MAX_SHOOTS}. */
+/**
+ * The first {@link MAX_SHOOTS} shoots on these days, including additional visits, earliest first, without canceled
+ * ones.
+ */
 export async function shootsOf(
   staff: Staff,
   days: readonly Day[],
@@ -143,7 +146,7 @@ export async function shootsOf(
   return withVisits(true)
 }
 
-/** No earlier than the API has times. */
+/** Clamped to the API's range. */
 function earlier(instant: string, ms: number): string {
   return new Date(Math.max(0, Date.parse(instant) - ms)).toISOString()
 }
@@ -165,7 +168,7 @@ async function waitingOf(staff: Staff, days: readonly Day[]): Promise<Waiting> {
   return { data: all.slice(0, WAITING), isCut: isCut || all.length > WAITING }
 }
 
-/** Managers who shoot, people who have left, and the person of the address. */
+/** Managers who shoot, former members, and the person in the URL. */
 async function othersOf(
   staff: Staff,
   { who }: View,
@@ -185,7 +188,7 @@ async function othersOf(
   return [...(list?.data ?? []), person ?? []].flat()
 }
 
-/** When they are free, and when they have time off. */
+/** People's free slots and time off. */
 async function timesOfPeople(
   staff: Staff,
   days: readonly Day[],

@@ -9,7 +9,7 @@ import { queryOf, type View } from './view.ts'
 
 type Frame = Pick<Page, 'staff' | 'view' | 'home'>
 
-/** One line: the time that is shown, the ways to other times and to the other view, and the main action. */
+/** One line: the current range, links to other ranges and the other view, and the main action. */
 export function toolbar({ staff, view, home }: Frame, columns: readonly Column[]): Html {
   const { kind, chosen } = view
   const { format } = staff
@@ -32,7 +32,7 @@ ${staff.may('assignTechnician') ? html`<nav class="views" aria-label="${TEXTS.vi
 ${staff.may('createProject') ? html`<a class="go" href="${home}/projects/new">${icon('plus')}<span>${TEXTS.book}</span></a>` : nothing}</div>`
 }
 
-/** The days of the week, for a phone, which shows one. */
+/** Day links for phones, which show one day. */
 export function weekdays({ staff, view, home }: Frame): Html {
   const { format } = staff
   return html`<nav class="days" aria-label="${TEXTS.days}">${view.days.map(
@@ -41,7 +41,7 @@ export function weekdays({ staff, view, home }: Frame): Html {
   )}</nav>`
 }
 
-/** Whose week it is, and the colors of its blocks. */
+/** The person filter, which doubles as a color legend. */
 export function choices({ staff, view, shown, home }: Page): Html {
   const people = shown.choices
   if (view.kind !== 'week' || !staff.may('assignTechnician') || people.length === 0) return nothing
@@ -52,7 +52,7 @@ export function choices({ staff, view, shown, home }: Page): Html {
   )}</nav>`
 }
 
-/** The ways to the other technicians. */
+/** Links to other technicians. */
 export function pages({ shown, view, home }: Page): Html {
   const { page } = view
   if (page === 1 && shown.isLast) return nothing

@@ -7,22 +7,22 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export interface WeekDay extends Day {
   weekday: Weekday
-  /** Whether it is the day of the address. */
+  /** Whether it is the day in the URL. */
   isChosen: boolean
 }
 
-/** The view of the calendar, all of it in the address. */
+/** The view of the calendar, all of it in the URL. */
 export interface View {
   kind: 'week' | 'technicians'
   /** The week of the chosen day, from Monday. */
   days: readonly WeekDay[]
   chosen: WeekDay
-  /** The days or the weeks around it. */
+  /** The previous and next day or week. */
   before: string
   after: string
-  /** The one person that a week shows; `undefined` for everyone. */
+  /** The only person shown in a week; `undefined` for everyone. */
   who: string | undefined
-  /** Which part of the people: 1 is the first one. */
+  /** Page of people, from 1. */
   page: number
   zone: string
 }
@@ -42,7 +42,7 @@ export function viewOf(staff: Staff, query: URLSearchParams): View {
   const days = WEEKDAYS.map((weekday, i) => {
     const wanted = monday.add({ days: i }).toString()
     return { ...dayIn(timeZone, wanted), wanted, weekday, isChosen: wanted === name }
-    // The API has no times before and after certain years.
+    // Drops days outside the API's range.
   }).filter((day) => day.name === day.wanted)
   const chosen = days.find(({ isChosen }) => isChosen)
   if (!chosen) throw new Error('a day is in its week')
@@ -60,7 +60,7 @@ export function viewOf(staff: Staff, query: URLSearchParams): View {
   }
 }
 
-/** The query of a view, with another day, kind, person or page. */
+/** The query of a view, with a different day, kind, person or page. */
 export function queryOf(
   { kind, chosen, who, page }: View,
   other: { kind?: View['kind']; day?: string; who?: string; page?: number } = {},

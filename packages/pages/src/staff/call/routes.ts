@@ -7,16 +7,15 @@ interface Route {
   Params: { organizationId: string }
 }
 
-/** Headers of a module's request that an operation knows. No credential is among them. */
+/** Forwarded request headers. Contains no credential. */
 const REQUEST_HEADERS = ['content-type', 'if-match', 'if-none-match', 'idempotency-key', 'prefer']
 const PREFIX = /^\/app\/[^/]+\/call/
-/** What the server of the page sets itself. */
+/** Response headers set by this server, not forwarded. */
 const OWN_HEADERS = new Set(['connection', 'content-length', 'date', 'keep-alive', 'vary'])
 
 /**
- * `/app/{organizationId}/call/…`: every operation of the API that needs a credential, at its own path, for the
- * modules of staff pages. They call it with the cookie, so that no script ever has the token. The response is
- * that of the API. docs/contract.md#c12-call
+ * `/app/{organizationId}/call/…`: the authenticated API operations at their own paths, for the modules of staff pages.
+ * Modules use the cookie, so no script ever sees the token. Returns the API's response. docs/contract.md#c12-call
  */
 export const callRoutes: FastifyPluginAsync<Door> = async (app, door) => {
   // The operation parses it.
@@ -51,12 +50,12 @@ export const callRoutes: FastifyPluginAsync<Door> = async (app, door) => {
   })
 }
 
-/** The address of the call in the API. */
+/** The API URL of the call. */
 function addressOf({ url }: FastifyRequest): string {
   return url.replace(PREFIX, '')
 }
 
-/** Whether `inject` calls the operation that matched: it resolves `..` in a path, also where it is encoded. */
+/** Whether `inject` would call the matched operation: it resolves `..` in paths, even if encoded. */
 function isPlain(request: FastifyRequest): boolean {
   const [path = ''] = addressOf(request).split('?')
   return URL.parse(path, 'http://api')?.pathname === path

@@ -68,17 +68,17 @@ export const TEXTS = {
   },
 } as const
 
-/** A part of the catalogue: its name in addresses of pages and of the API, and its operations. */
+/** A part of the catalogue: its name in page and API URLs, and its operations. */
 export interface Kind {
   name: keyof (typeof TEXTS)['kinds']
   list: string
   create: string
   update: string
-  /** The fields that a person writes, as the organization writes times and sizes. */
+  /** The editable fields, in the organization's units and time zone. */
   fieldsIn: (staff: Staff) => readonly RecordField[]
 }
 
-/** Characters of a code of ISO 4217. */
+/** ISO 4217 codes have three letters. */
 const CODE_LENGTH = 3
 
 const CURRENCY: RecordField = {
@@ -156,13 +156,13 @@ export const KINDS: readonly Kind[] = [
   },
 ]
 
-/** A request for a part of the catalogue: its `at` is the list of the kind. */
+/** A request for a part of the catalogue; `at` is the kind's list. */
 export interface CatalogueVisit extends StaffVisit {
   kind: Kind
   fields: readonly RecordField[]
-  /** The list as a path of the API. */
+  /** The list's API path. */
   url: string
-  /** The address of the catalogue. */
+  /** The catalogue's URL. */
   catalogue: string
 }
 
@@ -175,7 +175,7 @@ export function catalogueVisit(visit: StaffVisit): CatalogueVisit {
   return { ...visit, kind, fields, url: `/${kind.name}`, catalogue, at, here: `${at}/${id}` }
 }
 
-// Describes a record of the catalog: its name, its value, and the rest.
+// Describe a catalogue record: name, value and other details.
 
 export function isOffer(record: Offer | Discount): record is Offer {
   return 'priceAmount' in record
@@ -212,7 +212,7 @@ function partsOfDiscount(discount: Discount, { dayAndTime }: Format) {
   ]
 }
 
-/** What a person reads who may not change it. */
+/** The read-only view. */
 export function description(record: Offer | Discount, { format, organization }: Staff) {
   const tiers = isOffer(record) ? tierList(record, format, organization.sizeUnit) : nothing
   const more = isOffer(record) ? record.description : null

@@ -57,7 +57,7 @@ export const cataloguePages = pagesAt<CatalogueVisit>(
   catalogueVisit,
 )
 
-/** Leads to the first kind. */
+/** Redirects to the first kind. */
 export const catalogueHome = pagesAt('/catalogue', {
   'GET ': ({ reply, at }) => reply.redirect(`${at}/packages`, 303),
 })
@@ -70,7 +70,7 @@ function savingOf(visit: CatalogueVisit) {
   return { visit, fields: visit.fields, fieldOfCode: { duplicate_code: 'code' } }
 }
 
-/** The packages, the add-ons or the discounts: those that can be booked, or the archived ones. */
+/** Packages, add-ons or discounts: active or archived. */
 async function listPage(visit: CatalogueVisit) {
   const { query, staff, kind, url, at } = visit
   const names = ['archived']
@@ -115,7 +115,7 @@ interface Shown {
   notice?: Notice
 }
 
-/** One record of the catalogue, with the forms that change and archive it. */
+/** A catalogue record, with forms to change and archive it. */
 async function recordPage(visit: CatalogueVisit, { problems, notice }: Shown = {}) {
   const { query, staff, kind, at, here, fields } = visit
   const { body: record, etag } = await readTagged<Entry>(staff, urlOf(visit))
@@ -150,7 +150,7 @@ async function newPage(visit: CatalogueVisit, problems?: Problems) {
   })
 }
 
-/** That of the newest package; before the first one, that of the organization's language. */
+/** The newest package's currency, or else that of the organization's locale. */
 async function usualCurrency({ staff }: CatalogueVisit): Promise<string> {
   const [newest] = (await readList<Offer>(staff, '/packages?limit=1')).data
   return newest?.currency ?? currencyOf(staff.organization.locale)

@@ -20,7 +20,7 @@ const TEXTS = {
   upToSize: (size: string) => `up to ${size}`,
 } as const
 
-/** The tiers of an offer, a row each. Rows may be written in any order. */
+/** An offer's tiers, one per row, in any order. */
 export function tiersField(unit: Unit): RecordField {
   const number = { maxLength: LONGEST_NUMBER }
   return {
@@ -71,7 +71,7 @@ function tierOf([upTo = '', price = '', minutes = '']: readonly string[], curren
   }
 }
 
-/** For those who may not change them. */
+/** Read-only. */
 export function tierList({ sizeTiers, currency }: Offer, format: Format, unit: Unit): Html {
   if (!sizeTiers) return nothing
   const rows = sizeTiers.map(({ upTo, priceAmount, durationMinutes }) => {

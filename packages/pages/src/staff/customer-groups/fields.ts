@@ -19,7 +19,7 @@ export type Group = Schemas['CustomerGroup']
 
 const PRICE = 'prices.'
 
-/** The fields of a group. Each offer has one for its agreed price. */
+/** The fields of a group, including an agreed price per offer. */
 export function groupFields(
   staff: Staff,
   customers: Choices,
@@ -84,7 +84,7 @@ function pricesIn({ prices }: Readonly<Record<string, unknown>>): Group['prices'
   return Array.isArray(prices) ? prices : []
 }
 
-/** The body of a call: the prices that were changed, among those that stay. */
+/** The body of a call. Merges changed prices into the existing ones. */
 export function payloadOf(
   changed: Readonly<Record<string, unknown>>,
   before: Group['prices'],

@@ -19,10 +19,10 @@ type Refuse = (notice: Notice) => Promise<import('fastify').FastifyReply>
 
 const ROLES: Choices = GROUP_ROLES.map((role) => [role, TEXTS.roles[role]])
 
-/** A list of customers has at most so many ids. */
+/** Maximum ids of a customer list. */
 const IDS = 100
 
-/** Who is in the group, and the form for more. */
+/** The group's members, and the form to add one. */
 export async function membersSection(visit: StaffVisit): Promise<Html> {
   const { staff, id, query, here } = visit
   const [members, choices] = await Promise.all([
@@ -77,7 +77,7 @@ function row(
 ${askingButton({ label: TEXTS.remove, question: TEXTS.removeSure, action: `${action}/remove` })}</div></li>`
 }
 
-/** Adds the customer of a form. */
+/** Adds the submitted customer. */
 export function addMember(visit: StaffVisit, refuse: Refuse) {
   const customerId = encodeURIComponent(formOf(visit.request).text('customerId') || 'none')
   return putMember(visit, customerId, 'joined', refuse)

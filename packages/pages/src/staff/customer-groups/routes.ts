@@ -119,11 +119,11 @@ async function newPage(visit: StaffVisit, problems?: Problems) {
 interface Shown {
   problems?: Problems
   notice?: Notice
-  /** The statement that was just made. */
+  /** The statement just created. */
   made?: Statement
 }
 
-/** A group: its members, its statements, and the form that changes it. */
+/** A group with its members, statements and form. */
 async function groupPage(visit: StaffVisit, { problems, notice, made }: Shown = {}) {
   const { staff, at, here, query } = visit
   requireMay(staff, 'getCustomerGroup')

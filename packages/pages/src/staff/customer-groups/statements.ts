@@ -19,7 +19,7 @@ type Sent = Promise<import('fastify').FastifyReply>
 
 const SHOWN = 50
 
-/** The form of a statement, and those that were made. */
+/** The statement form, and past statements. */
 export async function statementsSection(
   visit: StaffVisit,
   { billingCustomerId }: Group,
@@ -52,7 +52,7 @@ ${statements.length === 0 ? nothing : html`<ul class="records">${statements.map(
   )
 }
 
-/** The days of the month before this one, on the organization's clock. */
+/** The previous month, in the organization's time zone. */
 function lastMonth({ staff }: StaffVisit): { from: string; to: string } {
   const today = dayIn(staff.organization.timeZone, '').name
   const [year = 0, month = 1] = today.split('-').map(Number)
@@ -60,7 +60,7 @@ function lastMonth({ staff }: StaffVisit): { from: string; to: string } {
   return { from: day(Date.UTC(year, month - 2, 1)), to: day(Date.UTC(year, month - 1, 0)) }
 }
 
-/** Where its page is: below its first job. */
+/** The statement's URL, below its first job. */
 function addressOf({ home }: StaffVisit, { id, projectIds }: Invoice): string {
   return `${home}/projects/${projectIds[0]}/invoices/${id}`
 }
@@ -81,7 +81,7 @@ function leftOut({ home }: StaffVisit, { leftOut }: Statement): Html {
   )}</ul>`
 }
 
-/** Makes a statement, and says what is not on it. */
+/** Creates a statement, and lists the jobs left off. */
 export function makeStatement(
   visit: StaffVisit,
   show: (shown: { notice: Notice; made?: Statement }) => Sent,

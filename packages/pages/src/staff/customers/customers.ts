@@ -46,7 +46,7 @@ const TEXTS = {
   notesHint: 'Only your team sees these.',
   externalId: 'External ID',
   language: 'Language',
-  languageHint: 'Of their pages and emails.',
+  languageHint: 'For their pages and emails.',
   anyLanguage: "Their browser's, or yours",
   lock: 'Downloads',
   lockChoices: { '': 'As in your settings', true: 'Wait for the payment', false: 'Open at once' },
@@ -67,7 +67,7 @@ const TEXTS = {
   },
 } as const
 
-/** The fields of a customer that a person writes. */
+/** The editable fields. */
 const FIELDS: readonly RecordField[] = [
   { name: 'name', label: TEXTS.name, isRequired: true, maxLength: MAX_NAME_LENGTH },
   {
@@ -149,7 +149,7 @@ function savingOf(visit: StaffVisit) {
   return { visit, fields: FIELDS, fieldOfCode }
 }
 
-/** The customers, newest first, or those with the words of a search. */
+/** Customers, newest first, or search results. */
 async function listPage(visit: StaffVisit) {
   const { at, staff, query } = visit
   const { data, pages, notice } = await readPart<Customer>(visit, '/customers', SHOWN, {
@@ -195,7 +195,7 @@ interface Shown {
   notice?: Notice
 }
 
-/** One customer with their projects, and the form that changes them. */
+/** A customer with their projects and form. */
 async function customerPage(visit: StaffVisit, { problems, notice }: Shown = {}) {
   const { staff, here, at, id, query } = visit
   const customer = await readTagged<Customer>(staff, urlOf(visit))

@@ -23,9 +23,9 @@ import { linkTo, type Visit } from './visit.ts'
 
 const TEXTS = {
   title: 'Events',
-  lead: 'What happened in 30 days, whether or not a webhook got it.',
+  lead: 'Everything that happened in the last 30 days, whether or not it was sent to a webhook.',
   event: 'Event',
-  project: 'Id of a job',
+  project: 'Job ID',
   list: 'List of events',
   empty: 'No event matches.',
   idOf: 'event',

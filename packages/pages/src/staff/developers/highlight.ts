@@ -1,8 +1,8 @@
 import { raw } from 'hono/html'
 import { type Html, html } from '../../html.ts'
 
-// A string and the colon of a name, a word, or a number. A string may be unterminated: long responses are cut off. Each
-// character is read at most twice, whatever the text.
+// A string and the colon of a name, a word, or a number. A string may be unterminated, since long responses are cut
+// off. Linear: reads each character at most twice.
 const TOKEN =
   /("[^"\\]*(?:\\.[^"\\]*)*"?)(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs
 

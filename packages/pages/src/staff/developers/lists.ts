@@ -7,11 +7,11 @@ import { shortcuts } from './parts.ts'
 import { DEVELOPERS } from './texts.ts'
 import { linkTo, type Visit } from './visit.ts'
 
-// What the lists of these pages share: filters in the address, and a record that is open beside the list.
+// Shared by the lists of these pages: filters in the URL, and a detail pane.
 
 const TIMES = ['since', 'until', 'lastAttemptSince', 'lastAttemptUntil']
 
-/** The parameters of a page's address with these names, with times as instants. */
+/** The URL parameters with these names, with times as instants. */
 export function filtersIn({ query, clock }: Visit, names: readonly string[]): URLSearchParams {
   const filters = new URLSearchParams()
   for (const [name, value] of query) {
@@ -21,7 +21,7 @@ export function filtersIn({ query, clock }: Visit, names: readonly string[]): UR
   return filters
 }
 
-/** Filters and the cursor of the address as a query of the API. */
+/** The URL's filters and cursor as an API query. */
 export function queryOf(
   { query }: Visit,
   filters: URLSearchParams,
@@ -33,7 +33,7 @@ export function queryOf(
   return all
 }
 
-/** Takes times that are none out of the address. Says which one it was. */
+/** Drops invalid times from the URL. Returns a notice naming one. */
 export function withoutBadTimes({ query, clock, reply }: Visit): Notice | undefined {
   const times = TIMES.flatMap((name) => query.get(name) ?? [])
   const bad = times.find((text) => clock.toInstant(text) === undefined)
@@ -43,7 +43,7 @@ export function withoutBadTimes({ query, clock, reply }: Visit): Notice | undefi
   return problem(DEVELOPERS.badTime(bad))
 }
 
-/** The filters of a list, in a menu. Those without a field are kept. */
+/** The filters of a list, in a menu. Filters without a field are kept. */
 export function filterForm(
   visit: Visit,
   path: string,
@@ -65,12 +65,12 @@ ${fields.map(([, each]) => each)}
 
 type FilterField = readonly [name: string, html: Html]
 
-/** A line to filter by. */
+/** A text filter. */
 export function lineFilter(filters: URLSearchParams, name: string, label: string): FilterField {
   return [name, field({ name, label, value: filters.get(name) ?? '' })]
 }
 
-/** A choice to filter by. */
+/** A select filter. */
 export function choiceFilter(
   filters: URLSearchParams,
   name: string,
@@ -81,7 +81,7 @@ export function choiceFilter(
   return [name, field({ name, label, choices: withAny, value: filters.get(name) })]
 }
 
-/** A time to filter by. */
+/** A time filter. */
 export function timeFilter(
   { clock }: Visit,
   filters: URLSearchParams,
@@ -92,7 +92,7 @@ export function timeFilter(
   return [name, field({ name, label, type: 'datetime-local', value })]
 }
 
-/** Links to the newest and to older records of a list. */
+/** Links to the newest and older records. */
 export function olderLinks(
   visit: Visit,
   path: string,
@@ -104,7 +104,7 @@ export function olderLinks(
   return pager(visit.query, linkTo(visit, path), filters, nextCursor, texts)
 }
 
-/** A list, and beside it the record that is open. On a phone it is instead of the list. */
+/** A list next to the open record. On phones, the record replaces the list. */
 export function panes(above: Html, list: Html, open: Html | undefined): Html {
   return html`<div class="over-list">${above}</div>
 <div class="panes"><div class="list">${list}</div>

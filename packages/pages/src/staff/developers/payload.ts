@@ -4,11 +4,11 @@ import { HIDDEN } from './parts.ts'
 import { DEVELOPERS } from './texts.ts'
 import type { Visit } from './visit.ts'
 
-/** Hides the delivery tokens of a payload in texts: also in what a receiver said, which may repeat it. */
+/** Hides a payload's delivery tokens in texts, including in responses, which may echo them. */
 export interface Mask {
   /** Whether the payload has a token. */
   hasTokens: boolean
-  /** Whether the person asked for it. */
+  /** Whether the person asked to see them. */
   isShown: boolean
   hide(text: string): string
 }
@@ -30,13 +30,13 @@ function tokensIn(value: unknown): string[] {
   })
 }
 
-/** The address of the open record, with more parameters. */
+/** The open record's URL with additional parameters. */
 export type RecordLink = (more: readonly (readonly [string, string | null])[]) => string
 
-/** What a person asked to see of the open record. */
+/** Parameters for what is shown of the open record. */
 const VIEW = ['tokens', 'payload', 'attempt']
 
-/** The address of the open record with another view. */
+/** The open record's URL with a different view. */
 export function viewLink(
   { query }: Pick<Visit, 'query'>,
   linkOf: RecordLink,
@@ -46,13 +46,10 @@ export function viewLink(
   return linkOf(Object.entries({ ...view, ...changes }))
 }
 
-/**
- * Characters of a payload that a page shows before it is asked for all of it. With the worst of them the page still is
- * within its budget.
- */
+/** Length of a collapsed payload. Even the worst case keeps the page within its size budget. */
 const SHOWN_AT_FIRST = 10_000
 
-/** Whether a page shows all of a payload. */
+/** Whether the whole payload is shown. */
 export function isShownWhole({ query }: Pick<Visit, 'query'>, payload: unknown): boolean {
   return query.get('payload') === 'whole' || textOf(payload).length <= SHOWN_AT_FIRST
 }
@@ -61,7 +58,7 @@ function textOf(payload: unknown): string {
   return JSON.stringify(payload, null, 2)
 }
 
-/** A payload as JSON. Its tokens, and what is beyond a bound, are hidden until a person asks for them. */
+/** A payload as JSON. Tokens and excess length are hidden until requested. */
 export function payloadOf(visit: Visit, payload: unknown, mask: Mask, linkOf: RecordLink): Html {
   if (payload === null) return html`<h3>${DEVELOPERS.payload}</h3><p>${DEVELOPERS.noPayload}</p>`
   const text = mask.hide(textOf(payload))
@@ -71,7 +68,7 @@ ${mask.hasTokens ? tokenSwitch(visit, mask, linkOf) : nothing}${code(DEVELOPERS.
 ${isWhole ? nothing : wholeLink(visit, text, linkOf)}`
 }
 
-/** Code that scrolls by keyboard too. */
+/** Code that also scrolls by keyboard. */
 export function code(label: string, content: Html): Html {
   return html`<pre tabindex="0" role="region" aria-label="${label}">${content}</pre>`
 }
@@ -87,7 +84,7 @@ function wholeLink(visit: Visit, text: string, linkOf: RecordLink): Html {
   return html`<p><a href="${viewLink(visit, linkOf, { payload: 'whole' })}">${DEVELOPERS.showWhole(size)}</a></p>`
 }
 
-/** Ends with a line, where one ends in the shown part. */
+/** Cuts at the end of a line, if possible. */
 function beginningOf(text: string): string {
   const beginning = text.slice(0, SHOWN_AT_FIRST).toWellFormed()
   const end = beginning.lastIndexOf('\n')

@@ -23,26 +23,24 @@ import { linkTo, type Visit } from './visit.ts'
 
 const TEXTS = {
   title: 'Requests',
-  lead: 'Calls of the last seven days: every error, and a sample of the successes.',
+  lead: 'Calls of the last seven days: all errors, and a sample of successes.',
   errors: 'Errors',
   errorsOf: (n: number, isAll: boolean) =>
-    isAll
-      ? 'All errors, the most frequent first.'
-      : `The newest ${n} errors, the most frequent first.`,
-  noErrors: 'No errors in seven days.',
+    isAll ? 'All errors, most frequent first.' : `The newest ${n} errors, most frequent first.`,
+  noErrors: 'No errors in the last seven days.',
   times: (n: number) => (n === 1 ? 'once' : `${n} times`),
   last: 'last',
   log: 'Log',
   empty: 'No call matches.',
   status: 'Status',
   statuses: { '2XX': '2XX: success', '4XX': '4XX: refused', '5XX': '5XX: our fault' },
-  code: 'Code of the error',
+  code: 'Error code',
   route: 'Route, like /projects/{id}',
   key: 'API key',
   by: (name: string) => `by ${name}`,
   withKey: (name: string) => `with ${name}`,
   someKey: 'a key',
-  someone: 'someone who is no longer here',
+  someone: 'a former member',
   requestId: 'Request id',
   milliseconds: (n: number) => `${n} ms`,
 } as const
@@ -70,7 +68,7 @@ function groupsOf(errors: readonly Call[]): Group[] {
   return [...groups.values()].sort((a, b) => b.count - a.count)
 }
 
-/** The errors, grouped. Each group leads to its calls in the log. */
+/** Errors in groups, each linking to its calls in the log. */
 function errorGroups(visit: Visit, { data: errors, nextCursor }: List<Call>): Html {
   const groups = groupsOf(errors)
   if (groups.length === 0) return html`<p>${TEXTS.noErrors}</p>`
@@ -95,7 +93,7 @@ export async function showRequests(visit: Visit): Promise<FastifyReply> {
   const filters = filtersIn(visit, FILTERS)
   const isFirst = filters.size === 0 && !query.has('cursor')
   const [calls, errors, { data: keys }] = await Promise.all([
-    // A code or a route is typed by hand: the API says what is wrong with it.
+    // Code and route are free text: the API's message explains what is invalid.
     refusable<Call>(visit, `/requests?${queryOf(visit, filters, ROWS)}`, apiMessageOf),
     isFirst ? readList<Call>(staff, ERRORS) : undefined,
     readList<Key>(staff, `/api-keys?limit=${MAX_PAGE_RECORDS}`),

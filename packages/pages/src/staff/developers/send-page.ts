@@ -20,7 +20,7 @@ interface DevelopersPage {
   body: Html
 }
 
-/** Sends a page with the navigation of the pages for developers. */
+/** Sends a page with the developer navigation. */
 export function sendDevelopersPage(visit: Visit, page: DevelopersPage): Promise<FastifyReply> {
   return sendStaffPage(visit, {
     ...page,
@@ -32,7 +32,7 @@ ${page.body}`,
   })
 }
 
-/** The navigation of the pages for developers, on one of them. */
+/** The navigation of the developer pages. */
 export function developersNavigation(
   { home, staff, query }: StaffVisit,
   current: DevelopersSection,
@@ -47,7 +47,7 @@ export function developersNavigation(
   })}</ul></nav>`
 }
 
-/** In which zone the times of a page are, and a link to the other one. */
+/** The page's time zone, with a link to switch it. */
 export function zoneSwitch({ staff, clock, query }: Visit, here: string): Html {
   const zone = staff.format.zone()
   const others = [...query].filter(([name]) => name !== 'zone' && name !== 'done')
@@ -56,11 +56,11 @@ export function zoneSwitch({ staff, clock, query }: Visit, here: string): Html {
   return html`<p class="soft zone">${COMMON.zone(clock.zone)}${zone === 'UTC' ? nothing : html` <a href="${address}">${text}</a>`}</p>`
 }
 
-/** What is wrong with a form: these statuses speak about what the person sent, or about when. */
+/** Statuses a person can fix by changing the form, or by waiting. */
 const SAID = [400, 403, 409, 422, 429]
 
 /**
- * The sentence of a refused form, for the head of its page. The page gets the status of the API.
+ * The notice of a refused form. The page gets the API's status.
  *
  * @throws {RefusedRead} for refusals that a form can't fix, shown as a problem page.
  */
@@ -73,15 +73,15 @@ export function refusedNotice({ request, reply }: Visit, response: ApiResponse<E
 }
 
 interface ShownOnce extends Pick<DevelopersPage, 'title' | 'section'> {
-  /** What the secret is. */
+  /** Label of the secret. */
   label: string
   secret: string
   more: Html
-  /** Where the person goes on. */
+  /** URL of the next page. */
   next: string
 }
 
-/** The page after a secret was made: it is in no other page. */
+/** The only page that shows a new secret. */
 export function sendShownOnce(visit: Visit, { label, secret, more, next, ...page }: ShownOnce) {
   const copied = { id: 'secret', label, value: secret, rows: 2, button: DEVELOPERS.copy }
   return sendDevelopersPage(visit, {
@@ -98,7 +98,7 @@ export function overlapNote(clock: Visit['clock'], text: string, until: string):
   return html`<p>${text} ${clock.exact(until)}<span hidden> · <span role="timer" data-until="${until}"></span></span></p>`
 }
 
-/** How long a replaced secret or key goes on working. */
+/** How long a replaced secret or key keeps working. */
 export function overlapField(label: string): Html {
   return field({ name: 'overlap', label, choices: OVERLAPS })
 }

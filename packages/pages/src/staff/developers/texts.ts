@@ -20,12 +20,12 @@ const ENTRIES = [
 
 export type DevelopersSection = (typeof ENTRIES)[number]['section']
 
-/** The pages for developers that the role of a person may open. */
+/** The developer pages that the person's role may open. */
 export function developersSectionsOf(staff: Pick<Staff, 'may'>): DevelopersSection[] {
   return openTo(staff, ENTRIES)
 }
 
-// The words that several pages for developers have. Each page has its own in the texts.ts of its folder.
+// Texts shared by several developer pages. Each page has a texts.ts in its folder.
 
 export const DEVELOPERS = {
   pages: 'For developers',
@@ -93,7 +93,7 @@ export const SCOPE_TEXTS: Record<Scope, string> = {
   ADMIN: 'Everything your role can do, including people and keys',
 }
 
-/** How long a replaced secret or key goes on working, by seconds. */
+/** How long a replaced secret or key keeps working, by seconds. */
 export const OVERLAPS = [
   ['86400', 'One day'],
   ['3600', 'One hour'],

@@ -5,7 +5,7 @@ import { withQuery } from '../own-address.ts'
 import type { StaffVisit } from '../serve.ts'
 import type { Staff } from '../staff.ts'
 
-/** How the pages for developers write times: in the zone of the organization, or in UTC. */
+/** Time formats of the developer pages, in the organization's zone or UTC. */
 export interface Clock {
   /** `Pacific Time` */
   zone: string
@@ -14,14 +14,11 @@ export interface Clock {
   short(instant: string): Html
   /** `Dec 20, 2026, 9:30:12 AM PST` */
   exact(instant: string): Html
-  /** The same as text. */
+  /** Like `exact`, as text. */
   text(instant: string): string
-  /** An instant for a field of a day and a time; empty for none. */
+  /** An instant for a `datetime-local` input; empty for null. */
   toField(instant: string | null): string
-  /**
-   * The instant of an address or of a field: one with an offset, or a local time of this zone; `undefined` for
-   * an invalid time.
-   */
+  /** Parses a time from a URL or a field, with an offset or local to this zone; `undefined` if invalid. */
   toInstant(text: string): string | undefined
 }
 
@@ -46,7 +43,7 @@ function clockOf({ organization }: Pick<Staff, 'organization'>, isUtc: boolean):
   }
 }
 
-/** A request for a page of developers, or for a change on it. */
+/** A request for a developer page, or a change on one. */
 export interface Visit extends StaffVisit {
   clock: Clock
 }
@@ -55,7 +52,7 @@ export function developersVisit(visit: StaffVisit): Visit {
   return { ...visit, clock: clockOf(visit.staff, visit.query.get('zone') === 'utc') }
 }
 
-/** The address of a page of developers, with times in the zone of this one. */
+/** The URL of a developer page, keeping the time zone. */
 export function linkTo(
   { at, clock }: Pick<Visit, 'at' | 'clock'>,
   path: string,

@@ -10,21 +10,21 @@ import type { Notice } from '../send-staff-page.ts'
 import type { StaffVisit } from '../serve.ts'
 import { type BulkImport, TEXTS } from './visit.ts'
 
-/** The fields of a form, and the file that it has. */
+/** A form's fields and file. */
 class FileForm extends URLSearchParams {
   file: Buffer | undefined
 }
 
-/** Makes the routes of `app` take forms with a file, and no others. */
+/** Makes the routes of `app` accept only forms with a file. */
 export function takeFiles(app: FastifyInstance): void {
-  // Its parser has no bound on the number of fields, and the routes take 16 MiB.
+  // Its parser doesn't limit the number of fields, and these routes accept 16 MiB.
   app.removeContentTypeParser('application/x-www-form-urlencoded')
   app.addContentTypeParser(
     'multipart/form-data',
     { parseAs: 'buffer' },
     async ({ headers }: FastifyRequest, body: Buffer) => {
       const type = headers['content-type'] ?? ''
-      // To read a form of 16 MiB takes over a second when all of it are fields.
+      // Parsing 16 MiB of nothing but fields takes over a second.
       if (hasTooManyFields(body, type)) {
         throw new PageError(400, 'invalid_request', 'The form has too many fields.')
       }
@@ -36,7 +36,7 @@ export function takeFiles(app: FastifyInstance): void {
       const form = new FileForm()
       for (const [name, value] of sent) {
         if (typeof value === 'string') form.append(name, value)
-        // A browser sends an empty file when none is chosen.
+        // Browsers send an empty file if none is chosen.
         else if (value.size > 0) form.file = Buffer.from(await value.arrayBuffer())
       }
       return form
@@ -44,13 +44,13 @@ export function takeFiles(app: FastifyInstance): void {
   )
 }
 
-// The only parameter, in the characters of RFC 2046 (section 5.1.1) and without escapes, as browsers send it.
+// The only parameter, in the characters of RFC 2046 (section 5.1.1) and without escapes, as sent by browsers.
 const BOUNDARY = /^multipart\/form-data\s*;\s*boundary="?([\w'()+,./:=?-]{1,70})"?$/i
 
-// RFC 7578, section 4.1: this text comes before each field and after the last one.
+// RFC 7578, section 4.1: the delimiter precedes each field and follows the last.
 function hasTooManyFields(body: Buffer, type: string): boolean {
   const boundary = BOUNDARY.exec(type)?.[1]
-  // Another spelling, with escapes for instance, would be counted and parsed in different ways.
+  // Other spellings, such as escapes, might be counted and parsed differently.
   if (boundary === undefined) return true
   const delimiter = `--${boundary}`
   let at = -1
@@ -61,7 +61,7 @@ function hasTooManyFields(body: Buffer, type: string): boolean {
   return true
 }
 
-/** The file of a form; `undefined` when none was chosen. */
+/** The file of a form; `undefined` if none was chosen. */
 export function fileOf({ body }: FastifyRequest): Buffer | undefined {
   return body instanceof FileForm ? body.file : undefined
 }
@@ -88,7 +88,7 @@ export async function sendFile(
   })
 }
 
-/** Why the API refuses a file: its body is what the person calls the file. */
+/** An API message about a file, replacing “body” with “file”. */
 export function messageOfFile(refusal: Parameters<typeof apiMessageOf>[0]): string {
   return apiMessageOf(refusal).replaceAll(/\bbody\b/g, TEXTS.inFile)
 }

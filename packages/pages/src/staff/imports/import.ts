@@ -19,7 +19,7 @@ import {
 
 const SHOWN_ROWS = 100
 
-/** One import: how far it is, what it refused, and what comes next. */
+/** An import's progress, refused rows and next step. */
 export async function importPage(visit: StaffVisit, notice?: Notice) {
   const { staff, at, here } = visit
   const url = urlOf(visit)
@@ -76,7 +76,7 @@ function refusedTable(data: readonly ImportRow[]): Html {
   )}</tbody></table>`
 }
 
-/** The refused fields, whose column names them, then the other messages. */
+/** The refused fields by column, then other messages. */
 function reasonsOfRow({ messages, fields }: ImportRow): { path: string; message: string }[] {
   const named = fields.map(({ path, message }) => ({
     path,
@@ -99,8 +99,8 @@ const COMMA = Buffer.from(',')
 const LINE_END = Buffer.from('\r\n')
 
 /**
- * Sends the refused rows of a file that was imported, each with its reason in a further column. The API keeps no
- * file, so the person sends it again. The columns and the cells are those of the file, byte for byte.
+ * Returns the refused rows of an imported file, with the reason in an extra column. The API keeps no file, so the
+ * person uploads it again. Preserves columns and cells byte for byte.
  */
 export async function downloadRefused(visit: StaffVisit): Promise<FastifyReply> {
   const { request, reply, staff } = visit
@@ -141,7 +141,7 @@ async function reasonsOf(visit: StaffVisit): Promise<ReadonlyMap<number, string>
   }
 }
 
-/** A column that the file does not have: a file that is mended for the second time has the first one. */
+/** An unused column name: a file fixed for the second time already has the first. */
 function columnBeside(columns: readonly string[]): string {
   const taken = new Set(columns)
   let name: string = TEXTS.problemColumn

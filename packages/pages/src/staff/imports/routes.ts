@@ -47,7 +47,7 @@ const MEGABYTE = 1_000_000
 /** The largest file in whole megabytes, rounded down. */
 const SHOWN_BYTES = Math.floor(MAX_IMPORT_BYTES / MEGABYTE) * MEGABYTE
 
-/** The form that checks a file, and the imports until now. */
+/** The form to check a file, and past imports. */
 async function listPage(visit: StaffVisit, notice?: Notice) {
   const { data, pages } = await readPart<BulkImport>(visit, '/bulk-imports', SHOWN)
   return sendImportPage(visit, {

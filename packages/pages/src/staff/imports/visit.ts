@@ -20,8 +20,8 @@ export const TEXTS = {
   } satisfies Record<BulkImportKind, string>,
   file: 'File',
   fileHint: (rows: string, size: string) =>
-    `CSV in UTF-8 with commas, at most ${rows} rows and ${size}. The first line has the names of the columns. In Excel save it as “CSV UTF-8”.`,
-  drop: 'Or drop the file here.',
+    `CSV in UTF-8 with commas, at most ${rows} rows and ${size}. The first line contains the column names. In Excel, save as “CSV UTF-8”.`,
+  drop: 'Or drop a file here.',
   kept: (name: string) => `${name} selected.`,
   emitEvents: 'Send webhooks for imported records',
   check: 'Check file',
@@ -60,7 +60,7 @@ export const TEXTS = {
 export type BulkImport = Schemas['BulkImport']
 export type ImportRow = Schemas['BulkImportRow']
 
-/** Writes a number as the organization does. */
+/** Formats a number in the organization's locale. */
 export function countOf({ staff }: Pick<StaffVisit, 'staff'>, value: number): string {
   return new Intl.NumberFormat(staff.organization.locale ?? 'en').format(value)
 }
@@ -83,7 +83,7 @@ ${page.body}`,
   })
 }
 
-/** The field for the file. The module keeps the file for the next page, and takes one that is dropped. */
+/** The file field. The module keeps the file for the next page, and accepts dropped ones. */
 export function fileField(id: string, hint: string): Html {
   return html`<p class="field drop" data-kept="${TEXTS.kept('{name}')}"><label for="${id}">${TEXTS.file}</label>
 <span class="soft" id="${id}-hint">${hint}</span>

@@ -35,8 +35,8 @@ const TEXTS = {
 } as const
 
 /**
- * `/invitations`. The token of a link is in its fragment, which reaches no server, no log and no scanner of
- * mails. A module puts it into the form. docs/contract.md#c12-invitation
+ * `/invitations`. The link's token is in the fragment, hidden from servers, logs and mail scanners. A module fills it
+ * in. docs/contract.md#c12-invitation
  */
 export const invitationPages: FastifyPluginAsync<Door> = async (app, door) => {
   app.get('/invitations', OPEN, (request, reply) => send(request, reply, {}))

@@ -12,7 +12,7 @@ import type { Offer, Person } from '../records.ts'
 import { questionsField } from './questions.ts'
 import { TEXTS } from './texts.ts'
 
-/** What a form can offer, and who can be booked. */
+/** The options for offers and technicians. */
 export interface Offered {
   packages: readonly Offer[]
   addOns: readonly Offer[]
@@ -78,11 +78,11 @@ export function formFields({ packages, addOns, technicians }: Offered): RecordFi
       ],
     },
   ]
-  // Without an add-on there is nothing to choose.
+  // Omits the field if there are no add-ons.
   return fields.filter(({ name }) => name !== 'addOnIds' || addOns.length > 0)
 }
 
-/** The origin of an address as people copy it; other texts as they are, which the API refuses. */
+/** The origin of a pasted URL. Leaves other texts for the API to refuse. */
 function originOf(text: string): string {
   return URL.canParse(text) && text.startsWith('https:') ? new URL(text).origin : text
 }
@@ -99,7 +99,7 @@ function idsField(
     kind: 'checks',
     choices: records.map(({ id, name: text }) => [id, text] as const),
     emptyValue: [],
-    // What was archived or has left is no longer a choice.
+    // Drops archived offers and former members.
     toText: (value) => (Array.isArray(value) ? value.filter((id) => known.has(id)).join(',') : ''),
     toValue: (text) => text.split(','),
   }
@@ -115,7 +115,7 @@ function choiceField<Value extends string>(
   return { name, label, choices }
 }
 
-/** Only for a deposit: the API takes it with no other payment. */
+/** Sent only for deposits, as the API requires. */
 function depositField(): RecordField {
   const field = percentField({ name: 'depositBasisPoints', label: TEXTS.deposit })
   return {

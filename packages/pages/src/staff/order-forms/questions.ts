@@ -11,7 +11,7 @@ import { TEXTS } from './texts.ts'
 
 type Question = Schemas['OrderQuestion']
 
-/** A question is a row. Its key stays when its words change, so that programs still know its answers. */
+/** One question per row. Its key survives rewording, so programs still recognize its answers. */
 export function questionsField(): RecordField {
   return {
     name: 'questions',
@@ -57,7 +57,7 @@ function cellsOf({ key, label, type, choices, required }: Question): string[] {
   return [key, label, type === 'TEXT' ? '' : type, choices?.join('; ') ?? '', required ? 'yes' : '']
 }
 
-/** Rows without a question are removed ones. */
+/** Drops rows without a question. */
 function questionsOf(rows: readonly (readonly string[])[]) {
   const written = rows.filter(([, label]) => label)
   const keys = new Set(written.flatMap(([key]) => key || []))
@@ -79,7 +79,7 @@ function choicesIn(text: string): string[] {
   return [...new Set(parts.filter(Boolean))]
 }
 
-/** A key that no other question has: `how-do-we-get-in`. */
+/** A unique key: `how-do-we-get-in`. */
 function newKey(label: string, taken: ReadonlySet<string>): string {
   const words = label
     .normalize('NFKD')

@@ -65,7 +65,7 @@ async function readOffered({ staff }: StaffVisit): Promise<Offered> {
   return { packages, addOns, technicians: people.filter(({ role }) => roles.includes(role)) }
 }
 
-/** The forms that clients can order with, or the archived ones. */
+/** Active or archived forms. */
 async function listPage(visit: StaffVisit) {
   const { query, staff, at } = visit
   const isArchived = query.get('archived') === 'true'
@@ -87,7 +87,7 @@ ${pages}
   })
 }
 
-/** Before the first form: what it is for, and what it needs. */
+/** The introduction before the first form. */
 async function teach({ staff, home, at }: StaffVisit): Promise<Html> {
   const { data } = await readList<Offer>(staff, '/packages?limit=1')
   const link =
@@ -106,7 +106,7 @@ function rows({ at }: StaffVisit, forms: readonly OrderForm[]): Html {
   )}</ul>`
 }
 
-/** What a new form begins with: everything that is offered. */
+/** A new form, offering everything by default. */
 async function newPage(visit: StaffVisit, problems?: Problems) {
   requireMay(visit.staff, 'createOrderForm')
   const offered = await readOffered(visit)
@@ -142,7 +142,7 @@ interface Shown {
   notice?: Notice
 }
 
-/** One form: its fields beside what clients see. */
+/** A form's fields, next to a preview. */
 async function formPage(visit: StaffVisit, { problems, notice }: Shown = {}) {
   const { query, staff, at, here } = visit
   const [{ body: record, etag }, offered] = await Promise.all([
@@ -176,7 +176,7 @@ function summary({ scheduling, payment, confirmation }: OrderForm): Html {
   ])
 }
 
-/** The address, and the markup for a website. */
+/** The URL, and the markup to embed it. */
 function share({ bookUrl, frameAncestors }: OrderForm): Html {
   const embed =
     frameAncestors.length > 0

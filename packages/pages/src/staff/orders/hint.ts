@@ -7,7 +7,7 @@ import { TEXTS } from './texts.ts'
 
 const counted = countedIn(LANGUAGE)
 
-/** Above the day and the board: orders that wait for an answer. Empty for those who can't give it. */
+/** Orders waiting for an answer, shown above Today and the board. Empty without the permission to answer. */
 export async function waitingHint(staff: Staff, home: string): Promise<Html> {
   if (!staff.may('confirmOrder')) return nothing
   const { data, hasMore } = await readWaiting(staff)

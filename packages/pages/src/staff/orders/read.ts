@@ -4,10 +4,10 @@ import type { Staff } from '../staff.ts'
 
 export type Order = Schemas['Order']
 
-/** More than these are counted as `50+`. */
+/** Higher counts are shown as `50+`. */
 const COUNTED = 50
 
-/** Those that staff have to answer, the oldest of them first. @throws {RefusedRead} */
+/** Orders that staff have to answer, oldest first. @throws {RefusedRead} */
 export async function readWaiting(staff: Staff): Promise<{ data: Order[]; hasMore: boolean }> {
   const url = `/orders?status=REQUESTED&limit=${COUNTED}`
   const { data, nextCursor } = await readList<Order>(staff, url)

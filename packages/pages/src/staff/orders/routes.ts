@@ -28,7 +28,7 @@ export const orderPages = pagesAt('/orders', {
   },
 })
 
-/** Orders, with those that wait for an answer first. */
+/** Orders, with those waiting for an answer first. */
 async function listPage(visit: StaffVisit) {
   const { query, staff, home } = visit
   const isFirst = !query.has('cursor')
@@ -52,7 +52,7 @@ ${isBlank ? html`<div class="teach"><h2>${TEXTS.none}</h2><p>${TEXTS.noneLead}</
   })
 }
 
-/** A request, with its answers at hand. */
+/** A request, with its action buttons. */
 function card(visit: StaffVisit, order: Order): Html {
   return html`<li class="card"><h3><a href="${visit.at}/${order.id}" dir="auto">${addressLine(order) || nameOf(order)}</a></h3>
 <p dir="auto">${nameOf(order)}</p>
@@ -111,7 +111,7 @@ function decisions({ staff, at }: StaffVisit, { id, status }: Order): Html {
   return html`<div class="actions">${ifMay(staff, 'confirmOrder', confirm)}${ifMay(staff, 'declineOrder', decline)}</div>`
 }
 
-/** One order: what the client wrote and chose. */
+/** An order, with the client's input. */
 async function orderPage(visit: StaffVisit, notice?: Notice) {
   const { staff, at, home, query, id } = visit
   const order = await readOrder(staff, id)

@@ -4,7 +4,7 @@ import { TEXTS } from './texts.ts'
 
 const PARTS = ['orders', 'order-forms'] as const
 
-/** Between the orders and the forms that they come from. */
+/** Tabs for orders and order forms. */
 export function ordersTabs({ home }: StaffVisit, current: (typeof PARTS)[number]): Html {
   return html`<nav class="tabs" aria-label="${TEXTS.parts}">${PARTS.map(
     (part) =>

@@ -1,4 +1,4 @@
-// The page has the first two; the module all of them.
+// The page uses the first two, the module all of them.
 export const TEXTS = {
   search: 'Search',
   label: 'Search jobs, customers and pages',

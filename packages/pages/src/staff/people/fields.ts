@@ -64,7 +64,7 @@ export const TEXTS = {
   activateHint: 'They can sign in again.',
   invited: 'Invitation created',
   invitedLead: (name: string, until: string) =>
-    `Send this link to ${name}. It works once, until ${until}. It is shown only now.`,
+    `Send this link to ${name}. It works once, until ${until}. You won't see it again.`,
   shownBefore: "This invitation's link was already shown. Create a new one on the person's page.",
   link: 'Invitation link',
   toPerson: 'Go to person',
@@ -82,7 +82,7 @@ export const TEXTS = {
   },
 } as const
 
-/** The fields of a person that a member with `role` writes. No one gives a role above their own. */
+/** The fields of a person that a member with `role` may edit. Roles are limited to their own or lower. */
 export function personFields(role: Role): RecordField[] {
   const roles = ROLES.filter((each) => !outranks(each, role)).reverse()
   const choices = roles.map((each) => [each, ROLE_NAMES[each]] as const)
@@ -107,11 +107,11 @@ export function invitationFields(role: Role): RecordField[] {
 
 // `9-17`, `09:00 - 12:30`
 const INTERVAL = /^(\d{1,2})(?::(\d{2}))?\s*[-–]\s*(\d{1,2})(?::(\d{2}))?$/
-// Two parts of a day at least have four times of five characters.
+// Allows several intervals per day.
 const LONGEST = 100
 const PREFIX = 'workingHours.'
 
-/** A field for each day. A form has its intervals as one text, which a keyboard alone can write. */
+/** One text field per day, for easy typing. */
 export const HOURS_FIELDS: readonly RecordField[] = WEEKDAYS.map((day) => ({
   name: `${PREFIX}${day}`,
   label: TEXTS.days[day],
@@ -131,7 +131,7 @@ export function textOfDay(intervals: readonly WorkingInterval[]): string {
   return intervals.map(({ from, to }) => `${from}-${to}`).join(', ')
 }
 
-/** The working hours with the days that were changed. The API replaces them as a whole. */
+/** The working hours with the changed days. The API replaces them as a whole. */
 export function changedHours(
   before: WorkingHours,
   changed: Readonly<Record<string, unknown>>,
@@ -150,12 +150,12 @@ function timeOf(hour: string, minute = '00'): string {
   return `${hour.padStart(2, '0')}:${minute}`
 }
 
-/** Whether a person may change another one. docs/contract.md#c2-users-rank */
+/** Whether a person may edit another. docs/contract.md#c2-users-rank */
 export function mayChange(staff: Staff, { role }: Pick<Person, 'role'>): boolean {
   return staff.may('updateUser') && !outranks(role, staff.role)
 }
 
-/** What became of the last mail with an invitation. Empty without one: not every service sends mail. */
+/** The state of the last invitation mail. Empty without one: not every service sends mail. */
 export async function mailState(staff: Staff, userId: string): Promise<Html> {
   if (!staff.may('listMails')) return nothing
   const query = new URLSearchParams({ userId, kind: 'INVITATION', limit: '1' })

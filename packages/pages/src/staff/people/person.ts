@@ -35,7 +35,7 @@ import {
 } from './fields.ts'
 import { seesTimeOff } from './time-off.ts'
 
-/** The form that invites a person. */
+/** The invitation form. */
 export async function newPage(visit: StaffVisit, problems?: Problems) {
   const { staff, at } = visit
   requireMay(staff, 'createUser')
@@ -62,7 +62,7 @@ export function invite(visit: StaffVisit) {
   })
 }
 
-/** Shows the link of an invitation. No redirect leads here: the API shows the token once. */
+/** Shows an invitation's link. Not after a redirect, since the API returns the token only once. */
 async function showLink(
   visit: StaffVisit,
   { id, name }: Pick<Person, 'id' | 'name'>,
@@ -83,12 +83,12 @@ ${await mailState(staff, id)}
 }
 
 interface Shown {
-  /** What is wrong with one of the two forms. */
+  /** Problems of one of the two forms. */
   problems?: { of: 'person' | 'hours'; found: Problems }
   notice?: Notice
 }
 
-/** One person: who they are, when they work, and whether they can sign in. */
+/** A person's details, working hours and access. */
 export async function personPage(visit: StaffVisit, { problems, notice }: Shown = {}) {
   const { query, staff, here, at } = visit
   const person = await readTagged<Person>(staff, urlOf(visit))
@@ -189,7 +189,7 @@ ${changeForm({ action, etag, content: html`${hidden({ 'was-active': '' })}<butto
 ${askingButton(end)}</div>`
 }
 
-/** Saves the name and the role of a person. */
+/** Saves a person's name and role. */
 export function changePerson(visit: StaffVisit) {
   return save<Person>({
     ...savingOf(visit, 'saved'),
@@ -198,7 +198,7 @@ export function changePerson(visit: StaffVisit) {
   })
 }
 
-/** Saves the working hours of a person: the days that were changed, and the others as they are. */
+/** Saves a person's working hours, merging the changed days. */
 export async function changeHours(visit: StaffVisit) {
   const person = await readTagged<Person>(visit.staff, urlOf(visit))
   return save<Person>({
@@ -234,7 +234,7 @@ export function changeActive(visit: StaffVisit) {
   })
 }
 
-/** Makes a new invitation for a person who has not accepted, and shows its link. */
+/** Renews the invitation of a person who hasn't accepted, and shows its link. */
 export async function inviteAgain(visit: StaffVisit) {
   const person = await readTagged<Person>(visit.staff, urlOf(visit))
   const url = `${urlOf(visit)}/invitation`

@@ -18,7 +18,7 @@ import { mayChange } from './fields.ts'
 
 const TEXTS = {
   titleOf: (name: string) => `${name}: time off`,
-  lead: 'Nobody is offered for a shoot in their time off. Shoots that are already booked stay.',
+  lead: "People can't be booked during their time off. Existing bookings stay.",
   toCalendar: 'Calendar',
   firstDay: 'First day',
   lastDay: 'Last day',
@@ -42,17 +42,17 @@ const TEXTS = {
 const NAMES = ['firstDay', 'lastDay', 'fromTime', 'untilTime', 'note'] as const
 type Values = Record<(typeof NAMES)[number], string>
 
-/** Whether a person may enter the time off of another one. docs/contract.md#c17-time-off-roles */
+/** Whether the viewer may edit a person's time off. docs/contract.md#c17-time-off-roles */
 function managesTimeOff(staff: Staff, person: Person): boolean {
   return person.id === staff.userId || mayChange(staff, person)
 }
 
-/** Whether a person may see the time off of another one. */
+/** Whether the viewer may see a person's time off. */
 export function seesTimeOff(staff: Staff, { id }: Pick<Person, 'id'>): boolean {
   return id === staff.userId || staff.may('updateUser')
 }
 
-/** When a person can't be booked, and the form for more. */
+/** A person's time off, and the form to add some. */
 export async function timeOffPage(
   visit: StaffVisit,
   { notice, values }: { notice?: Notice; values?: Values } = {},
@@ -110,7 +110,7 @@ function absenceOf({ startsAt: from, endsAt: to, note }: TimeOff): Absence {
   return { from, to, note }
 }
 
-/** Adds the time off of a form: whole days, or from a time on the first one until a time on the last one. */
+/** Adds time off: whole days, or from a time on the first day to a time on the last. */
 export async function addTimeOff(visit: StaffVisit) {
   const { request, reply, staff, id } = visit
   const sent = formOf(request)
@@ -140,7 +140,7 @@ function spanOf(
 ): Pick<TimeOff, 'startsAt' | 'endsAt'> | undefined {
   const last = lastDay || firstDay
   const [first, end] = [dayIn(timeZone, firstDay), dayIn(timeZone, last)]
-  // An invalid day is read as today.
+  // Invalid days parse as today.
   if (first.name !== firstDay || end.name !== last) return undefined
   const zone = timeZone ?? 'UTC'
   const startsAt = fromTime ? instantOf(`${firstDay}T${fromTime}`, zone) : first.from
@@ -148,7 +148,7 @@ function spanOf(
   return startsAt !== undefined && endsAt !== undefined ? { startsAt, endsAt } : undefined
 }
 
-/** Removes a time off; asks first if it is another one now. */
+/** Removes time off; asks first if it has changed. */
 export function removeTimeOff(visit: StaffVisit) {
   const { request, reply, staff, id, params } = visit
   const url = `/users/${id}/time-off/${params.timeOffId}`

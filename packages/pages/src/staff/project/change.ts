@@ -13,11 +13,11 @@ import type { Done, SectionName } from './texts.ts'
 interface Change<Body> {
   call: StaffCall
   done: Done
-  /** Where the redirect leads on the project's page. */
+  /** Anchor for the redirect to the project's page. */
   section?: SectionName | `item-${string}`
   /** What a stale form is compared with. */
   record?: Omit<Compared<Body>, 'same' | 'back'>
-  /** Questions by problem code; a yes sends the refused form again. */
+  /** Confirmations by problem code; a yes resubmits the form. */
   asks?: Readonly<Record<string, Pick<Question, 'title' | 'yes' | 'fields'>>>
   /** Shows the form's page with a notice. Default: the project's page. */
   refuse?: (notice: Notice) => Promise<FastifyReply>

@@ -20,7 +20,7 @@ import { show } from './page.ts'
 import type { Visit } from './read.ts'
 import { TEXTS } from './texts.ts'
 
-/** Answers an item of a round. The page has no ETag of an item: the form says what the person saw. */
+/** Answers an item of a round. The page has no item ETags, so the form sends what the person saw. */
 export function answerItem(visit: Visit) {
   const { roundId, itemId } = visit.params
   const url = `${visit.url}/revisions/${roundId}/items/${itemId}`
@@ -65,7 +65,7 @@ function moveOf({ request, url }: Visit) {
   return { status, call, texts: (now: Project) => [wanted, STATUS_NAMES[now.status]] as const }
 }
 
-/** Moves a project from a list of jobs, and leads back to the list. */
+/** Moves a project from a list of jobs, and redirects back. */
 export function moveFrom(list: string, visit: Visit, anchor = '') {
   const { status, call, texts } = moveOf(visit)
   const done = () => visit.reply.redirect(`${withQuery(list, [['done', status]])}${anchor}`, 303)
@@ -86,7 +86,7 @@ export function moveFrom(list: string, visit: Visit, anchor = '') {
   })
 }
 
-/** The notice of a list of jobs after a move. */
+/** The notice on a list of jobs after a move. */
 export function movedNotice(query: URLSearchParams): Notice | undefined {
   const status = query.get('done') ?? ''
   return isStatus(status) ? { kind: 'done', text: COMMON.moved(STATUS_NAMES[status]) } : undefined
@@ -122,7 +122,7 @@ export async function moveInvoice(visit: Visit): Promise<FastifyReply> {
     return badRequest(visit, TEXTS.invoice.badAmount, (notice) => show(visit, notice))
   }
   const paid = {
-    // The whole balance leaves its sum to the service.
+    // For the whole balance, omits the amount.
     ...(paymentAmount !== undefined &&
       paymentAmount !== invoice.balanceAmount && { paymentAmount }),
     method: form.text('method')?.trim() || null,

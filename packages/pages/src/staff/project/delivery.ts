@@ -16,12 +16,12 @@ export function mayDeliver({ staff, project }: Who): boolean {
   return mayMove(moverOf(staff, project), project.status, 'DELIVERED')
 }
 
-/** Who may deliver a project at any time may revoke its delivery, whatever the status is now. */
+/** People who may deliver a project in some status may revoke its delivery in any. */
 function mayRevoke({ staff, project }: Who): boolean {
   return mayMove(moverOf(staff, project), 'DELIVERED', 'DELIVERED')
 }
 
-/** The newest delivery: what was sent, and what the client decided. */
+/** The newest delivery and the client's decision. */
 export function delivery(view: View): Html {
   const { here, delivery: shown } = view
   return html`${shown ? html`${factsOf(view, shown)}${unlockForm(view, shown)}` : html`<p>${texts.none}</p>`}
@@ -49,7 +49,7 @@ function factsOf({ when: { time }, nameOf }: View, { body }: Shown): Html {
 
 type Said = (instant: string | null, by?: string | null) => Html | null | ''
 
-/** Whether downloads wait for the payment, or how they were opened. */
+/** Whether downloads wait for the payment, or how they were unlocked. */
 function lockOf(
   { lockedAt, unlockedAt, unlockReason, unlockedByUserId, unlockNote }: Shown['body'],
   said: Said,
@@ -75,7 +75,7 @@ ${changeForm({
 })}</details>`
 }
 
-/** The link of the newest delivery, and who has opened it. */
+/** The newest delivery's link and views. */
 export function clientLink(view: View, shown: Shown): Html {
   const { here } = view
   const { revokedAt } = shown.body
@@ -90,7 +90,7 @@ export function clientLink(view: View, shown: Shown): Html {
   return html`${seen(view, shown)}${link(view, shown)}${mayRevoke(view) ? revoke : nothing}`
 }
 
-/** Nothing when the client has decided, and no view was counted: a browser without JavaScript reports none. */
+/** Empty if the client decided without a counted view: browsers without JavaScript report none. */
 function seen({ when: { time } }: View, { body }: Shown): Html {
   const { firstViewedAt: first, lastViewedAt: last, viewCount, downloadCount } = body
   if (first === null || last === null) {
@@ -103,7 +103,7 @@ function seen({ when: { time } }: View, { body }: Shown): Html {
   return html`<p class="soft">${texts.views(viewCount)}, ${times}. ${texts.downloads(downloadCount)}</p>`
 }
 
-/** Whether the client has decided. A member can approve for them. */
+/** Whether the client decided themselves, not staff on their behalf. */
 function hasDecided({ approvedAt, approvedByUserId, revisionRequestedAt }: Shown['body']): boolean {
   return revisionRequestedAt !== null || (approvedAt !== null && approvedByUserId === null)
 }

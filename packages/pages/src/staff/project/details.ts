@@ -9,7 +9,7 @@ import { followingStatus, STEPS } from './moves.ts'
 import type { View } from './read.ts'
 import { TEXTS } from './texts.ts'
 
-/** The facts of a job. Each that the role may change has a pen, which opens its form in its row. */
+/** The facts of a job. Editable ones have a pen icon that opens their form in place. */
 export function details(view: View, editing: Editing | undefined): Html {
   const { staff, project } = view
   const rows = Object.entries(FACTS).map(([name, fact]) =>

@@ -9,7 +9,7 @@ import type { Visit } from './read.ts'
 import { TEXTS } from './texts.ts'
 
 /**
- * Starts the download of the original files. The page leads on to the archive with `Refresh`: browsers apply
+ * Starts the download of the original files. The page forwards to the archive with `Refresh`: browsers apply
  * `form-action` to redirects of forms, and archives are often on another origin.
  */
 export async function downloadOriginals(visit: Visit): Promise<FastifyReply> {

@@ -14,7 +14,7 @@ import { whenIn } from '../when.ts'
 import { readOffers, type Visit } from './read.ts'
 import { TEXTS } from './texts.ts'
 
-// The fields of the forms of facts, with what they offer.
+// The fields of facts, with their options.
 
 export function whenFields({ staff }: Visit): RecordField[] {
   const zone = staff.organization.timeZone ?? 'UTC'
@@ -53,7 +53,7 @@ const ASSIGNED = {
 
 export type Assigned = keyof typeof ASSIGNED
 
-/** People of the role first. A technician's other jobs around the time are beside the name. */
+/** People of the role first. Technicians' names include their other jobs around the time. */
 export async function personFields(
   { staff, request }: Visit,
   project: Project,
@@ -83,9 +83,9 @@ export async function personFields(
   return [{ name, label: TEXTS.facts[name], choices: [['', TEXTS.facts.noOne], ...choices] }]
 }
 
-/** Other jobs of a technician that are named. */
+/** Maximum other jobs named per technician. */
 const SHOWN_JOBS = 3
-/** How far away another job is still shown, in milliseconds: 12 hours. */
+/** Range for other jobs, in milliseconds: 12 hours. */
 const AROUND = 12 * 3_600_000
 
 async function jobsAround(staff: Staff, { id, scheduledTime }: Project): Promise<Project[]> {
@@ -102,12 +102,12 @@ async function jobsAround(staff: Staff, { id, scheduledTime }: Project): Promise
 
 type Listed = readonly (readonly [id: string, text: string])[]
 
-/** What is chosen now stays on offer. */
+/** Keeps the current choice among the options. */
 function withCurrent(listed: Listed, id: string | null, text: string): Listed {
   return id === null || listed.some(([each]) => each === id) ? listed : [[id, text], ...listed]
 }
 
-/** The customers that the words of `q` find, or the newest ones. */
+/** The customers that match `q`, or the newest ones. */
 export async function customerFields(
   { staff, query }: Visit,
   { customerId }: Project,
@@ -138,11 +138,11 @@ export async function offerFields({ staff }: Visit, project: Project): Promise<R
     label: BOOKING.package,
     choices: [['', BOOKING.noPackage], ...choices],
   }
-  // Chosen together: without the size such an offer is refused.
+  // Sent together: an offer with tiers is refused without a size.
   const isSized = [...packages, ...addOns, ...own].some(({ sizeTiers }) => sizeTiers !== null)
   const first = isSized ? [field, ...sizeFields({ staff })] : [field]
   if (extras.length === 0) return first
-  // In the order of the boxes, in which a form sends them.
+  // In checkbox order, as sent by a form.
   const toText = (value: unknown) =>
     extras.flatMap(([id]) => (Array.isArray(value) && value.includes(id) ? id : [])).join()
   const toValue = (text: string) => text.split(',')

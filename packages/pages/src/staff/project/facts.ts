@@ -26,7 +26,7 @@ import { TEXTS } from './texts.ts'
 
 type Said = Html | string | null
 
-/** What a row says about a project, and the fields of its form. */
+/** A row about a project, and the fields of its form. */
 export interface Fact {
   label: string
   say: (view: View) => Said
@@ -39,7 +39,7 @@ export interface Fact {
 
 const texts = TEXTS.facts
 
-/** In the order of the page, by the names in its address. */
+/** In page order, by URL name. */
 export const FACTS: Readonly<Record<string, Fact>> = {
   when: { label: texts.when, say: when, fields: whenFields },
   place: { label: texts.place, say: place, fields: placeFields, payloadOf: withoutPoint },
@@ -93,7 +93,7 @@ function place({ project }: View): Said {
   return lines.join('\n')
 }
 
-/** A new address is elsewhere: the point of the old one goes. */
+/** A new address clears the coordinates of the old one. */
 function withoutPoint(changed: Readonly<Record<string, unknown>>, { lat, lng }: Project): object {
   return lat === null && lng === null ? changed : { ...changed, lat: null, lng: null }
 }
@@ -124,7 +124,7 @@ function offers({ offers: chosen }: View): Said {
   return chosen.map(({ name }) => name).join('\n')
 }
 
-/** What the invoice says; before it, what it would say. */
+/** The invoice's total, or an estimate before there is one. */
 function price({ staff, project, offers: chosen, discount, invoices }: View): Said {
   if (!staff.may('listInvoices')) return null
   const { discountCode } = project
@@ -136,7 +136,7 @@ function price({ staff, project, offers: chosen, discount, invoices }: View): Sa
     const taxBasisPoints = each.taxBasisPoints ?? staff.organization.taxBasisPoints
     return terms ? [{ quantity: 1, unitAmount: terms.priceAmount, taxBasisPoints }] : []
   })
-  // Without a price for the size, or in several currencies, there is no sum.
+  // No total without a price for the size, or in several currencies.
   const isOne = lines.length === chosen.length && chosen.every((each) => each.currency === currency)
   const sum = lines.reduce((total, { unitAmount }) => total + unitAmount, 0)
   const less = discount ? discountOn(discount, sum) : 0
@@ -153,7 +153,7 @@ export interface Editing {
   problems?: Problems | undefined
 }
 
-/** The fact that the address names, for a role that may change it; or the one whose form was refused. */
+/** The fact named by the URL, if the role may edit it, or the one whose form was refused. */
 export async function readEditing(
   visit: Visit,
   project: Project,

@@ -27,7 +27,7 @@ import { SHOWN_VERSIONS, uploaded, versionList } from './versions.ts'
 
 const SIZES = '(min-width: 1100px) 760px, 94vw'
 
-/** The page of a file: the picture, its original, and what can be done with it. */
+/** A file's page: picture, original and actions. */
 export async function showFile(visit: Visit, notice?: Notice) {
   const { staff, url, here } = visit
   const [{ data: all }, { body: item, etag }] = await Promise.all([
@@ -65,15 +65,15 @@ function mediaUrl({ params }: Visit): string {
 
 interface File {
   visit: Visit
-  /** All files of the project, earlier versions too. */
+  /** All files of the project, including earlier versions. */
   all: readonly Media[]
-  /** The current ones, in their order. */
+  /** The current ones, in order. */
   media: readonly Media[]
-  /** Where its current version is among them. */
+  /** Index of its current version. */
   index: number
   item: Media
   etag: string
-  /** Of the file, the newest first. */
+  /** The file's versions, newest first. */
   versions: readonly Media[]
   nameOf: (id: string) => string
 }
@@ -195,7 +195,7 @@ function changeFile(visit: Visit, { call, done, texts }: FileChange) {
   })
 }
 
-/** Says of which file a picture was made, and how. */
+/** Sets a picture's original and alteration. */
 export function pairFile(visit: Visit) {
   const form = formOf(visit.request)
   const alteredFromMediaId = form.text('original') || null
@@ -218,7 +218,7 @@ export function pairFile(visit: Visit) {
   })
 }
 
-/** Moves a file to another place. An order has no ETag: the place that the person saw stands for it. */
+/** Moves a file. The order has no ETag, so the position the person saw stands in for it. */
 export async function moveFile(visit: Visit): Promise<FastifyReply> {
   const { request, staff, url, params } = visit
   const form = formOf(request)

@@ -8,11 +8,11 @@ import type { Media } from '../records.ts'
 import type { View } from './read.ts'
 import { TEXTS } from './texts.ts'
 
-/** Files that are shown at once. */
+/** Files per page. */
 const SHOWN = 100
 const SIZES = '(min-width: 1100px) 190px, (min-width: 700px) 24vw, 46vw'
 
-/** The section with the files of a project, in their order. Each leads to its own page. */
+/** A project's files in order, each linking to its page. */
 export function files(view: View): Html {
   const { staff, here, media, filesPage: page } = view
   const texts = TEXTS.files
@@ -34,9 +34,9 @@ function tile(here: string, each: Media, number: number): Html {
 }
 
 /**
- * The picture of a file, or what stands for it.
+ * A file's picture, or a placeholder.
  *
- * @param alt for a picture that is not named beside it
+ * @param alt for a picture without a caption
  */
 export function picture(each: Media, sizes: string, alt = ''): Html {
   const preview = readyPreview(each)
@@ -50,7 +50,7 @@ export function picture(each: Media, sizes: string, alt = ''): Html {
   return html`<span class="soft">${TEXTS.files.types[each.type]}${isPending ? html`<br>${TEXTS.files.pending}` : nothing}</span>`
 }
 
-/** The addresses that the pictures of files are loaded from. */
+/** The URLs of files' pictures. */
 export function urlsOf(media: readonly Media[]): (string | null | undefined)[] {
   return media.flatMap(({ cdnUrl, preview }) => [cdnUrl, preview?.thumbUrl])
 }
@@ -63,7 +63,7 @@ function pageLinks(here: string, page: number, pages: number): Html {
   return html`<p class="tabs">${link(page - 1, TEXTS.files.before)}${link(page + 1, TEXTS.files.after)}</p>`
 }
 
-/** The button that downloads all files of a project as they were uploaded. */
+/** The button to download all original files of a project. */
 function originals({ staff, here, media, hasArchives }: View): Html {
   if (media.length === 0 || !hasArchives || !staff.may('createArchive')) return nothing
   const bytes = media.reduce((sum, { size }) => sum + size, 0)

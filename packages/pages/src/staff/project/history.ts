@@ -7,7 +7,7 @@ import { TEXTS } from './texts.ts'
 
 const texts = TEXTS.history
 
-/** The status changes and moves of a project, the newest first. */
+/** A project's status changes and reschedules, newest first. */
 export function history(view: View): Html {
   const { history: list, isOlder, here, when } = view
   const moves = isOlder ? [] : (view.reschedules ?? [])

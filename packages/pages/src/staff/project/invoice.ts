@@ -15,10 +15,10 @@ import { ledger, readPayments, refund } from './ledger.ts'
 import type { Invoices, View, Visit } from './read.ts'
 import { LEDGER, TEXTS } from './texts.ts'
 
-/** Lines that the page of a project shows. The page of the invoice has all. */
+/** Lines shown on the project's page. The invoice's page has all. */
 const SHOWN_LINES = 6
 
-/** The invoice of a project; for the roles that see money. */
+/** A project's invoice, for roles that may see money. */
 export function invoice(view: View, { live, voided }: Invoices): Html {
   const { here, project } = view
   const texts = TEXTS.invoice
@@ -85,11 +85,11 @@ function nameOf({ number }: Invoice): string {
 
 interface Shown {
   notice?: Notice
-  /** The pay link that was just made: it is shown this once. */
+  /** A new pay link, shown once. */
   link?: string
 }
 
-/** The page of an invoice: on paper it is the invoice alone. */
+/** An invoice's page. Prints only the invoice. */
 export async function showInvoice(visit: Visit, { notice, link }: Shown = {}) {
   const { staff, here, query } = visit
   const { body: invoice, etag } = await readInvoice(visit)
@@ -125,7 +125,7 @@ export async function refundPayment(visit: Visit) {
   return refund(visit, (await readInvoice(visit)).body, (notice) => showInvoice(visit, { notice }))
 }
 
-/** Makes a link to pay the invoice, in place of the one before. */
+/** Creates a pay link, replacing the previous one. */
 export async function makePayLink(visit: Visit) {
   const { id } = (await readInvoice(visit)).body
   return change<{ url: string }>(visit, {

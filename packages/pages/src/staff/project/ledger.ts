@@ -16,14 +16,14 @@ import type { Staff } from '../staff.ts'
 import type { Visit } from './read.ts'
 import { LEDGER as TEXTS } from './texts.ts'
 
-/** Payments that the page of an invoice shows. */
+/** Payments shown per invoice. */
 const SHOWN = 50
 
 export function readPayments(staff: Staff, invoiceId: string): Promise<List<Payment>> {
   return readList<Payment>(staff, `/payments?invoiceId=${invoiceId}&limit=${SHOWN}`)
 }
 
-/** What was paid for an invoice, refunded and disputed. */
+/** An invoice's payments, refunds and disputes. */
 export function ledger(
   { staff, here }: Visit,
   invoice: Invoice,
@@ -59,7 +59,7 @@ function linkForms(staff: Staff, at: string): Html {
   return html`<div class="actions">${ifMay(staff, 'createPayLink', make)}${ifMay(staff, 'deletePayLink', end)}</div>`
 }
 
-/** What needs a person: too much money, or a dispute. */
+/** Warnings that need a person: an overpayment or a dispute. */
 function notices({ format }: Staff, { currency }: Invoice, payments: readonly Payment[]): Html {
   const sumOf = (name: 'unappliedAmount' | 'disputedAmount') =>
     payments.reduce((sum, payment) => sum + payment[name], 0)
@@ -82,7 +82,7 @@ function howOf({ provider, method, failureCode }: Payment): string {
   return failureCode ? `${how} (${failureCode})` : how
 }
 
-/** Its status, and what of it went elsewhere. */
+/** Its status, and any refunded, disputed or unapplied amounts. */
 function statesOf({ format }: Staff, payment: Payment): string[] {
   const { status, tipAmount, refundedAmount, disputedAmount, currency } = payment
   const part = (amount: number, text: (amount: string) => string) =>
@@ -125,7 +125,7 @@ ${field({ name: 'reason', id: `reason-${id}`, label: TEXTS.reason, maxLength: MA
 
 type Show = (notice: Notice) => Promise<FastifyReply>
 
-/** Gives money back. */
+/** Refunds a payment. */
 export async function refund(visit: Visit, invoice: Invoice, show: Show): Promise<FastifyReply> {
   const { request, reply, here, params } = visit
   const form = formOf(request)

@@ -13,7 +13,7 @@ import type { ProjectVisit } from '../visits.ts'
 import type { View } from './read.ts'
 import { TEXTS } from './texts.ts'
 
-/** The step that follows a status on the common path, where it is not the next status of the list. */
+/** The usual next status, where it isn't the next in the list. */
 const NEXT: Partial<Record<ProjectStatus, ProjectStatus | null>> = {
   DELIVERED: null,
   IN_REVISION: 'IN_REVIEW',
@@ -23,7 +23,7 @@ const NEXT: Partial<Record<ProjectStatus, ProjectStatus | null>> = {
 /** The common path. */
 export const STEPS = PROJECT_STATUSES.slice(0, PROJECT_STATUSES.indexOf('DELIVERED') + 1)
 
-/** @param visits of the project, where they are known */
+/** @param visits of the project, if known */
 export function moverOf(
   { role, userId, organization }: Staff,
   project: Project,
@@ -43,7 +43,7 @@ export function moverOf(
 
 type Visits = readonly Pick<ProjectVisit, 'technicianId' | 'status'>[]
 
-/** The moves of a person: the one that comes next on the common path, and the others. */
+/** A person's moves: the usual next one, and the others. */
 export function movesOf(
   staff: Staff,
   project: Project,
@@ -56,7 +56,7 @@ export function movesOf(
   return { next, others: allowed.filter((each) => each !== next) }
 }
 
-/** The next status on the common path. */
+/** The usual next status. */
 export function followingStatus(status: ProjectStatus): ProjectStatus | null {
   const following = NEXT[status]
   if (following !== undefined) return following
@@ -65,7 +65,7 @@ export function followingStatus(status: ProjectStatus): ProjectStatus | null {
 
 type Shown = Pick<View, 'staff' | 'project' | 'here' | 'visits'>
 
-/** The next move, as the one primary button of the page. */
+/** The next move, as the page's primary button. */
 export function nextMove({ staff, project, here, visits }: Shown): Html {
   const { next } = movesOf(staff, project, visits)
   if (!next) return nothing

@@ -20,7 +20,7 @@ import { situation } from './situation.ts'
 import { type SectionName, TEXTS } from './texts.ts'
 import { visits } from './visits.ts'
 
-/** The page of a project: the situation and the work at the left, the facts at the right. */
+/** A project's page: situation and work on the left, facts on the right. */
 function projectPage(view: View, editing: Editing | undefined): Html {
   const { delivery: shown, invoices } = view
   const part = (name: SectionName, content: Html) =>
@@ -39,7 +39,7 @@ ${part('delivery', html`${delivery(view)}${website(view)}`)}
 ${part('history', history(view))}</div></div>`
 }
 
-/** Sends the page of a project. @param refused the form of a fact that was refused */
+/** Sends a project's page. @param refused a fact's refused form */
 export async function show(
   visit: Visit,
   notice?: Notice,

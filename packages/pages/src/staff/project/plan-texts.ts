@@ -1,6 +1,6 @@
 import type { VisitKind, VisitStatus } from '@mediajobs/domain'
 
-/** The visits of a project, and the pages that move and cancel it. */
+/** Texts for visits, rescheduling and cancellation. */
 export const PLAN = {
   kinds: {
     SHOOT: 'Shoot',
@@ -38,18 +38,18 @@ export const PLAN = {
     refund: 'What was paid',
     refunds: {
       LESS_FEE: 'Refund it, less the fee',
-      FULL: 'Refund all of it',
+      FULL: 'Refund it in full',
       NONE: 'Keep it',
     },
     cancel: 'Cancel the job',
     keep: 'Keep the job',
   },
-  fee: (amount: string) => `Fee for this change now: ${amount}. It's billed by a separate invoice.`,
-  cancelFee: (amount: string) => `Fee for canceling now: ${amount}.`,
-  noFee: 'There is no fee for this now.',
+  fee: (amount: string) => `Current fee for this change: ${amount}, billed on a separate invoice.`,
+  cancelFee: (amount: string) => `Current cancellation fee: ${amount}.`,
+  noFee: "There's currently no fee for this.",
   waive: "Don't charge the fee",
   reason: 'Reason',
-  reasonHint: 'Your team sees it in the history.',
+  reasonHint: 'Your team can see it in the history.',
   moved: (from: string, to: string) => `Moved from ${from} to ${to}`,
   feeOf: (amount: string) => `fee ${amount}`,
   waived: 'fee waived',

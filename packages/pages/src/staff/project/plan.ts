@@ -20,7 +20,7 @@ import { TEXTS } from './texts.ts'
 
 type Fees = Schemas['ChangeFees']
 
-/** The form that moves an appointment, with its fee. */
+/** The reschedule form, with its fee. */
 export async function showReschedule(visit: Visit, notice?: Notice): Promise<FastifyReply> {
   const { staff, url, here } = visit
   requireMay(staff, 'rescheduleProject')
@@ -78,7 +78,7 @@ function visitOf({ query }: Visit): string | null {
   return query.get('visitId') || null
 }
 
-/** What it costs, and a box that waives it. The form tells which fee was shown. */
+/** The fee, with a checkbox to waive it. The form sends the fee that was shown. */
 function feePart(
   { format }: Staff,
   { feeAmount, currency }: { feeAmount: number; currency: string | null },
@@ -102,7 +102,7 @@ function reasonField(value: string | undefined): Html {
   })
 }
 
-/** Moves an appointment. */
+/** Reschedules an appointment. */
 export async function reschedule(visit: Visit): Promise<FastifyReply> {
   const { staff, url, request } = visit
   requireMay(staff, 'rescheduleProject')
@@ -146,7 +146,7 @@ function termsOf({ request }: Visit) {
   }
 }
 
-/** The form that cancels a project, with its fee and what goes back. */
+/** The cancellation form, with fee and refund. */
 export async function showCancel(visit: Visit, notice?: Notice): Promise<FastifyReply> {
   const { staff, url, here } = visit
   requireMay(staff, 'cancelProject')

@@ -19,7 +19,7 @@ import type { Visit } from './read.ts'
 import { TEXTS } from './texts.ts'
 import { isCurrent } from './version-chain.ts'
 
-/** The delivery as the client will see it, and the form that delivers it. */
+/** A preview of the delivery, and the form to deliver it. */
 export async function preview(visit: Visit, notice?: Notice) {
   const { staff, url, here } = visit
   const [{ body: project }, { data: media }] = await Promise.all([
@@ -46,7 +46,9 @@ ${deliveryTerms ? html`<p class="terms" dir="auto">${deliveryTerms}</p>` : nothi
   })
 }
 
-/** Whether the settings let downloads wait for the payment: the customer's first, then their group's. */
+/**
+ * Whether the settings make downloads wait for payment: the customer's, else their group's, else the organization's.
+ */
 async function isLockedByPolicy({ staff }: Visit, { customerId }: Project): Promise<boolean> {
   const ofOrganization = staff.organization.lockDownloads ?? false
   if (customerId === null) return ofOrganization
@@ -57,7 +59,7 @@ async function isLockedByPolicy({ staff }: Visit, { customerId }: Project): Prom
   return customer.body.lockDownloads ?? (group && lockOfGroup(group)) ?? ofOrganization
 }
 
-/** The form; with what was written in it, when it was refused. */
+/** The form, with its input if refused. */
 function deliverForm({ request, here }: Visit, { version }: Project, isLocked: boolean): Html {
   const sent = formOf(request)
   const texts = TEXTS.preview
@@ -95,14 +97,16 @@ ${field({
   })
 }
 
-/** The current media as the client's view has them. The public page of an altered picture is made by the delivery. */
+/**
+ * The current media in the form of the client's view. Public pages of altered pictures are created only on delivery.
+ */
 function itemsOf(media: readonly Media[]): Item[] {
   const byId = new Map(media.map((each) => [each.id, each]))
   return media.filter(isCurrent).map((each) => {
     const original = each.alteredFromMediaId === null ? null : byId.get(each.alteredFromMediaId)
     return {
       ...each,
-      // Of the archive, which comes with the delivery.
+      // Only known with the archive.
       mlsBytes: each.size,
       originalsUrl: null,
       alteredFrom: original

@@ -28,51 +28,51 @@ import { type When, whenIn } from '../when.ts'
 import { TEXTS } from './texts.ts'
 import { isCurrent, replacersOf } from './version-chain.ts'
 
-/** A request for the page of a project, or for a change on it. */
+/** A request for a project's page, or a change on it. */
 export interface Visit extends StaffVisit {
-  /** The project, as a path of the API. */
+  /** The project's API path. */
   url: string
 }
 
-/** The visit of the project with the `id` of the path. */
+/** Adds the project of the path's `id` to a visit. */
 export function projectOf(visit: StaffVisit): Visit {
   const url = `/projects/${visit.id}`
   return { ...visit, url, here: `${visit.home}${url}` }
 }
 
-/** What the page of a project shows. */
+/** The data of a project's page. */
 export interface View extends Pick<Visit, 'staff' | 'here'> {
   when: When
   project: Project
   customer: Customer | undefined
-  /** Its package and add-ons that still exist. */
+  /** Its package and add-ons, if they still exist. */
   offers: readonly Offer[]
-  /** `undefined` for a role that sees no money. */
+  /** `undefined` for roles that may not see money. */
   discount: Discount | undefined
   /** In their order, without earlier versions. */
   media: readonly Media[]
   /** Earlier versions. */
   replaced: readonly Media[]
   hasArchives: boolean
-  /** Which part of the files is shown: 1 is the first one. */
+  /** Page of files, from 1. */
   filesPage: number
   rounds: List<Round>
-  /** It may be on another part of the list. */
+  /** May be on a different page of the list. */
   newestRound: Round | undefined
   /** The newest delivery; `undefined` before the first one. */
   delivery: Tagged<Delivery> | undefined
-  /** `undefined` for a role that sees no money. */
+  /** `undefined` for roles that may not see money. */
   invoices: Invoices | undefined
   /** By time. */
   visits: readonly ProjectVisit[]
-  /** Moves by name, the newest first; `undefined` for a role that sees no money. */
+  /** Newest first; `undefined` for roles that may not see money. */
   reschedules: readonly Reschedule[] | undefined
   history: List<StatusChange>
-  /** Whether the history begins at an older change. */
+  /** Whether an older page of the history is shown. */
   isOlder: boolean
-  /** The name of a person by id. */
+  /** A person's name by id. */
   nameOf(id: string): string
-  /** Of the customer, if there is one. */
+  /** The customer's name, if any. */
   clientName: string
 }
 
@@ -184,7 +184,7 @@ async function readInvoices(staff: Staff, projectId: string): Promise<Invoices> 
   }
 }
 
-/** The package of a project, then its add-ons. Archived ones stay with it. */
+/** The package of a project, then its add-ons. Includes archived ones. */
 export async function readOffers(
   staff: Staff,
   { packageId, selectedAddOnIds }: Pick<Project, 'packageId' | 'selectedAddOnIds'>,
@@ -196,7 +196,7 @@ export async function readOffers(
   return found.filter((offer) => offer !== undefined)
 }
 
-/** The names of people, by id. */
+/** People's names by id. */
 export async function readNames(
   staff: Staff,
   ids: readonly (string | null)[],

@@ -1,4 +1,4 @@
-/** The words of replacing a file, for pages and their module. */
+/** Texts for replacing a file, for pages and their module. */
 export const TEXTS = {
   photo: 'Replace photo',
   file: 'Replace file',

@@ -9,7 +9,7 @@ import type { View } from './read.ts'
 import { TEXTS } from './replace-texts.ts'
 import { currentOf } from './version-chain.ts'
 
-/** What a page needs on which files are replaced: the module, and the origins of pictures and uploads. */
+/** What pages with replaceable files need: the module, and the origins of pictures and uploads. */
 export function replacing({ request }: StaffVisit, files: readonly Media[]) {
   return {
     more: 'staff/project/browser/replace.ts',
@@ -25,7 +25,7 @@ export function mayReplace(staff: Pick<Staff, 'may'>): boolean {
 }
 
 /**
- * A button that chooses the file to take the place of `file`. The module shows it.
+ * A button to choose a replacement for `file`, enabled by the module.
  *
  * @param item the path of the comment that it answers, in the API. The button is in its form
  * @param done the address of the page afterwards, up to what was done
@@ -50,7 +50,7 @@ export function replaceButton(
   return html`<span class="replace"${data}><label class="button chooser go">${icon('arrow-left-right')}${isPhoto ? TEXTS.photo : TEXTS.file}<input type="file"${attributes({ accept: isPhoto && PICTURES })}></label></span>`
 }
 
-/** The button beside a comment; none if its file was deleted. */
+/** The button next to a comment, unless its file was deleted. */
 export function replaceButtonOf(view: View, roundId: string, { id, mediaId }: Item): Html {
   const { staff, here, project, media, replaced } = view
   const file = currentOf([...media, ...replaced], mediaId)
@@ -59,7 +59,7 @@ export function replaceButtonOf(view: View, roundId: string, { id, mediaId }: It
   return file ? replaceButton(staff, file, { item, done: `${here}?done=`, at }) : nothing
 }
 
-/** Says once in a part of a page that its buttons need JavaScript. */
+/** A note that the buttons need JavaScript. */
 export function replaceNote(staff: Pick<Staff, 'may'>): Html {
   return mayReplace(staff)
     ? html`<noscript><p class="soft">${TEXTS.noScript}</p></noscript>`

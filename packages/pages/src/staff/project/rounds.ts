@@ -55,7 +55,7 @@ ${media.map((id) => ofMedium(view, each, id))}`
     : html`<details class="round"><summary>${title}</summary>${content}</details>`
 }
 
-/** A picture with its pins, beside the changes the client asked for. */
+/** A picture with pins, next to the requested changes. */
 function ofMedium(view: View, each: Round, mediaId: string): Html {
   const medium = [...view.media, ...view.replaced].find(({ id }) => id === mediaId)
   const items = each.items.map((item, index) => ({ item, number: index + 1 }))
@@ -66,7 +66,7 @@ ${medium ? html`<figure><a href="${view.here}/files/${medium.id}"><span class="p
 <ol class="plain">${own.map(({ item, number }) => html`<li value="${number}" id="item-${item.id}">${itemOf(view, each, item, number)}</li>`)}</ol></div>`
 }
 
-// Positions are SVG attributes: the policy of pages forbids inline styles.
+// Positions are SVG attributes, since the CSP forbids inline styles.
 function pins(
   medium: Media,
   items: readonly { item: Item; number: number }[],

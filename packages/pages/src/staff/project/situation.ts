@@ -7,12 +7,12 @@ import { mayDeliver } from './delivery.ts'
 import type { View } from './read.ts'
 import { TEXTS } from './texts.ts'
 
-/** What a person should know first, and the place of the work. */
+/** The most important fact about a project, and where to act on it. */
 interface Situation {
   text: string
-  /** Where its banner leads. */
+  /** The banner's link. */
   to?: string | undefined
-  /** When that was, or is to be. */
+  /** The time of that fact. */
   time?: string | null
   isAlarm?: boolean
   icon?: IconName

@@ -8,7 +8,7 @@ import type {
 import { MEDIA_TYPE_NAMES } from '../texts.ts'
 
 export const TEXTS = {
-  /** The button that moves a project on, by the status that it sets. */
+  /** Labels of move buttons, by target status. */
   moves: {
     PENDING: 'Back to pending',
     BOOKED: 'Confirm',
@@ -76,7 +76,7 @@ export const TEXTS = {
     approved: (who: string) => `${who} approved the delivery.`,
     approvedBy: (who: string) => `Approved by ${who}.`,
     revoked: "Delivered, but the client's link is revoked.",
-    ended: "Delivered, but the client's link has ended.",
+    ended: "Delivered, but the client's link has expired.",
   },
   sectionNames: {
     files: 'Files',
@@ -141,11 +141,11 @@ export const TEXTS = {
     payment: 'Downloads',
     paymentChoices: {
       policy: (isLocked: boolean) =>
-        isLocked ? 'As set: wait for the payment' : 'As set: open at once',
+        isLocked ? 'Default: wait for the payment' : 'Default: open at once',
       yes: 'Wait for the payment',
       no: 'Open at once',
     },
-    paymentHint: 'Waiting for the payment sends the invoice, if it has not been sent.',
+    paymentHint: "Waiting for the payment also sends the invoice if it hasn't been sent.",
     deliver: 'Deliver to the client',
     badDay: 'Enter a valid date.',
   },
@@ -284,7 +284,7 @@ export const TEXTS = {
 export type Done = keyof (typeof TEXTS)['done'] | 'same'
 export type SectionName = keyof (typeof TEXTS)['sectionNames']
 
-/** The payments of an invoice. */
+/** Texts for an invoice's payments. */
 export const LEDGER = {
   title: 'Payments',
   none: 'Nothing paid yet.',
@@ -301,19 +301,19 @@ export const LEDGER = {
   refunded: (amount: string) => `${amount} refunded`,
   held: (amount: string) => `${amount} disputed`,
   unapplied: (amount: string) =>
-    `${amount} more than the invoice was received. Refund it, or agree with the customer what it is for.`,
+    `The customer overpaid by ${amount}. Refund it, or agree with them what it's for.`,
   disputed: (amount: string) =>
-    `The customer's bank disputes ${amount}. Answer in your payment provider's dashboard.`,
+    `The customer's bank disputes ${amount}. Respond in your payment provider's dashboard.`,
   makeLink: 'Make pay link',
   link: 'Pay link',
   linkHint: "Copy it now. You won't see it again. A link you made before no longer works.",
   endLink: 'End pay links',
-  endLinkSure: 'Links to pay this invoice stop working, those in emails too.',
+  endLinkSure: 'Links to pay this invoice stop working, including those in emails.',
   refund: 'Refund',
   refundAmount: (currency: string) => `Amount in ${currency}`,
   reason: 'Reason',
   badAmount: 'Enter an amount, like 250 or 99.50.',
-  tooLarge: "That's more than is left of this payment.",
+  tooLarge: "That's more than can still be refunded.",
   done: {
     refunded: 'Refund on its way.',
     ended: 'Pay links ended.',

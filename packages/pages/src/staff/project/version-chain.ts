@@ -4,12 +4,12 @@ export function isCurrent({ replacedByMediaId }: Media): boolean {
   return replacedByMediaId === null
 }
 
-/** The version of a file that has its place now. @param all media of the project with earlier versions */
+/** The current version of a file. @param all media of the project, including earlier versions */
 export function currentOf(all: readonly Media[], id: string): Media | undefined {
   return chain(all, id, 'replacedByMediaId').at(-1)
 }
 
-/** The versions of a file, the newest first. */
+/** The versions of a file, newest first. */
 export function versionsOf(all: readonly Media[], { id }: Media): Media[] {
   const current = currentOf(all, id)
   return current ? chain(all, current.id, 'replacesMediaId') : []

@@ -7,7 +7,7 @@ import type { View } from './read.ts'
 import { TEXTS } from './replace-texts.ts'
 import { isCurrent } from './version-chain.ts'
 
-/** Versions that a page shows; a file rarely has more than three. */
+/** Maximum versions shown; files rarely have more than three. */
 export const SHOWN_VERSIONS = 12
 const SIZES = '(min-width: 1100px) 420px, (min-width: 700px) 46vw, 94vw'
 
@@ -16,12 +16,12 @@ type NameOf = View['nameOf']
 interface Shown {
   staff: Staff
   here: string
-  /** The newest first. */
+  /** Newest first. */
   versions: readonly Media[]
   nameOf: NameOf
 }
 
-/** The versions of a file side by side, with when and by whom they were uploaded; nothing for a single one. */
+/** A file's versions side by side, with upload time and person; empty for a single one. */
 export function versionList({ staff, here, versions, nameOf }: Shown): Html {
   if (versions.length < 2) return nothing
   const left = versions.length - SHOWN_VERSIONS
@@ -49,7 +49,7 @@ export function uploaded(
 
 type Project = Pick<View, 'here' | 'media' | 'replaced' | 'nameOf'>
 
-/** What a comment led to: the file that replaced the one it is on. */
+/** The replacement file that a comment led to. */
 export function replacement(
   { here, media, replaced, nameOf }: Project,
   { mediaId, resolvedMediaId }: Item,

@@ -17,7 +17,7 @@ import { personFields } from './fact-fields.ts'
 import { PLAN } from './plan-texts.ts'
 import type { Visit } from './read.ts'
 
-/** The form of a visit; of a new one at `visits/new`. */
+/** The form for a visit, or for a new one at `visits/new`. */
 export async function showVisit(visit: Visit, problems?: Problems): Promise<FastifyReply> {
   const { staff, here } = visit
   requireMay(staff, 'updateVisit')
@@ -68,7 +68,7 @@ async function readForm(visit: Visit) {
   return { record, etag: found?.etag, fields }
 }
 
-/** Adds a visit, or changes one. */
+/** Creates or updates a visit. */
 export async function saveVisit(visit: Visit): Promise<FastifyReply> {
   const { staff, url, here, params, reply } = visit
   requireMay(staff, 'updateVisit')
@@ -87,7 +87,7 @@ export async function saveVisit(visit: Visit): Promise<FastifyReply> {
   })
 }
 
-/** Marks a visit as done, cancels it, or plans it again. */
+/** Marks a visit as done, cancels it, or replans it. */
 export function moveVisit(visit: Visit): Promise<FastifyReply> {
   const status = formOf(visit.request).text('to') ?? ''
   const url = `${visit.url}/visits/${visit.params.visitId}`

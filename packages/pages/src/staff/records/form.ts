@@ -36,11 +36,11 @@ export class BadText extends Error {}
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A field of a record, edited as text; empty means no value. Its name is that of the API. */
+/** A record's field, edited as text; empty means no value. Named as in the API. */
 export interface RecordField extends Omit<Field, 'value' | 'problem' | 'id'> {
-  /** A checkbox, one for each of the choices, or rows of inputs. */
+  /** A checkbox, a checkbox per choice, or rows of inputs. */
   kind?: 'check' | 'checks' | 'rows'
-  /** Of `rows`. */
+  /** For `rows`. */
   columns?: readonly Column[]
   maxRows?: number
   /** Formats an API value. Default: as is. */
@@ -84,10 +84,10 @@ export function textIn(form: Form, each: RecordField): string {
 }
 
 const CELL = '|'
-// No input of one line has it.
+// Single-line inputs never contain it.
 const ROW = '\n'
 
-/** Rows as one text, which trimming leaves as it is. Empty rows are dropped. */
+/** Rows as one text, unaffected by trimming. Drops empty rows. */
 export function joinRows(rows: readonly (readonly string[])[]): string {
   const clean = (cell: string) => cell.replaceAll(/[|\n]/g, ' ').trim()
   return rows
@@ -101,7 +101,7 @@ export function splitRows(text: string): string[][] {
   return text === '' ? [] : text.split(ROW).map((row) => row.split(CELL))
 }
 
-/** One row more than allowed, which the API refuses. */
+/** Reads one row more than allowed, so the API refuses the excess. */
 function rowsIn(form: Form, { name, columns = [], maxRows = 0 }: RecordField): string {
   const cells = columns.map((column) => form.texts(`${name}-${column.name}`))
   const length = Math.min(Math.max(0, ...cells.map((each) => each.length)), maxRows + 1)
@@ -136,41 +136,38 @@ export function describe({ kind, choices, inWords }: RecordField, text: string):
   return values.map((value) => names.get(value) ?? value).join(', ')
 }
 
-/** What is wrong with a form that was sent. */
+/** The problems of a submitted form. */
 export interface Problems {
-  /** For the head of the page. */
+  /** Shown at the top of the page. */
   head: readonly string[]
   /** By field name. */
   fields: ReadonlyMap<string, string>
-  /** What the person wrote. */
+  /** The submitted input. */
   sent: Form
 }
 
 interface RecordForm {
   action: string
   fields: readonly RecordField[]
-  /** What the form begins with. */
+  /** Initial values. */
   record: Values
-  /** Of the record; a form without it makes a new one. */
+  /** The record's ETag; absent for a new record. */
   etag?: string
   problems?: Problems | undefined
   submit: string
-  /** Default: one field below the other, in a narrow column. */
+  /** Default: a narrow column. */
   class?: string
   /** Further buttons. */
   buttons?: Html
 }
 
-/**
- * A form for the fields of a record. It also sends what each field was, so that only those are saved that the
- * person changed.
- */
+/** A form for a record's fields. Also sends their original values, so only changed fields are saved. */
 export function recordForm({ action, fields, record, etag, problems, ...rest }: RecordForm): Html {
   const isNew = etag === undefined
   return changeForm({
     action,
     class: rest.class ?? 'narrow',
-    // A form that was refused keeps the state that the person saw.
+    // A refused form keeps the version the person saw.
     ...(isNew ? { isOnce: true } : { etag: problems?.sent.text('if-match') ?? etag }),
     content: html`${recordFields({ fields, record, isNew, problems })}
 <div class="actions"><button class="go">${rest.submit}</button>${rest.buttons ?? nothing}</div>`,
@@ -207,17 +204,17 @@ function controlOf(each: RecordField, text: string, found: string | undefined): 
 }
 
 interface NewPage extends Pick<RecordForm, 'fields' | 'problems'> {
-  /** Of the page and its button. */
+  /** Title of the page and its button. */
   title: string
   section: Section
-  /** The address of the list, and the link to it. */
+  /** The list's URL and link text. */
   list: string
   back: string
-  /** What the form proposes. */
+  /** Proposed values. */
   record?: Values
 }
 
-/** The page with the form of a new record. */
+/** The form page for a new record. */
 export function sendNewPage(
   visit: StaffVisit,
   { title, section, list, back, fields, problems, record = {} }: NewPage,

@@ -22,20 +22,20 @@ import {
 export interface Save<Body> {
   visit: StaffVisit
   fields: readonly RecordField[]
-  /** A POST makes a record, a PATCH changes one, a PUT does both. */
+  /** POST creates, PATCH updates, PUT does either. */
   method: 'POST' | 'PATCH' | 'PUT'
   url: string
-  /** The body of the call, from the values of the fields. Default: the values themselves. */
+  /** Builds the call's body from the field values. Default: the values themselves. */
   payloadOf?: (changed: Readonly<Record<string, unknown>>) => object
   /** The version to change. Default: the form's. */
   ifMatch?: string | undefined
   /** Whether to send unchanged fields. */
   savesSame?: boolean
-  /** What was done, in the address of the record's page. */
+  /** The `done` parameter of the record's page. */
   doneAs?: string
-  /** Default: leads to the record's page. */
+  /** Default: redirects to the record's page. */
   done?: (saved: Body, etag: string) => FastifyReply | Promise<FastifyReply>
-  /** The part of the page with the form: `#part`. */
+  /** Anchor of the form: `#part`. */
   part?: string
   /** Shows the form again. */
   refuse: (problems: Problems) => Promise<FastifyReply>
@@ -43,13 +43,13 @@ export interface Save<Body> {
   showsFormOn404?: boolean
   /** Codes that belong to one field. */
   fieldOfCode?: Partial<Record<ProblemCode, string>>
-  /** Sentences by code, instead of the defaults. */
+  /** Messages by code that override the defaults. */
   sentenceOfCode?: Partial<Record<ProblemCode, string>>
 }
 
 /**
- * Saves what a person wrote in a form of a record. Of a record that exists only the changed fields are sent. When
- * it was changed concurrently, both values are shown; what is refused is a sentence at its field.
+ * Saves a record form. For existing records, sends only changed fields. On a concurrent change, shows both values;
+ * refusals are shown at their fields.
  */
 export async function save<Body extends object>(each: Save<Body>): Promise<FastifyReply> {
   const { visit, fields, method, url, payloadOf = (changed) => changed, done, part = '' } = each
@@ -109,7 +109,7 @@ function valuesOf(form: Form, fields: readonly RecordField[], isNew: boolean) {
   return { values, problems }
 }
 
-/** Sorts refusals to their fields or the head of the form. */
+/** Assigns refusals to fields or the top of the form. */
 function sortProblems(
   { status, body }: ApiResponse<ErrorBody>,
   { fields, fieldOfCode = {}, sentenceOfCode = {} }: Omit<Save<never>, 'done'>,
@@ -132,12 +132,12 @@ function sortProblems(
   return { head, fields: found }
 }
 
-/** Whether `workingHours.monday[0]` is `workingHours.monday`, or a part of it. */
+/** Whether `workingHours.monday[0]` is `workingHours.monday` or inside it. */
 function isWithin(path: string, name: string): boolean {
   return path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`)
 }
 
-/** The changed fields, as wanted and as they are now. */
+/** The changed fields, as wanted and as stored. */
 function bothTexts(
   fields: readonly RecordField[],
   sent: Form,
@@ -151,13 +151,13 @@ function bothTexts(
 
 interface Act<Record> extends Pick<Compared<Record>, 'texts'> {
   call: StaffCall
-  /** Where a success leads. */
+  /** Redirect target on success. */
   to: string
-  /** Shows the page again, with what the API refused. */
+  /** Shows the page again, with the refusal. */
   refuse: (notice: Notice) => Promise<FastifyReply>
 }
 
-/** Sends a change of the record of a page without fields, like a deletion. */
+/** Makes a change without fields, such as a deletion. */
 export function act<Record>(visit: StaffVisit, { call, to, refuse, texts }: Act<Record>) {
   const done = () => visit.reply.redirect(to, 303)
   return change<unknown, Record>(visit, {

@@ -33,7 +33,7 @@ export function amountText(amount: number, currency: string): string {
   return decimalOf(amount, minorUnitDigits(currency))
 }
 
-/** A percentage: the API has basis points. */
+/** A percentage; basis points in the API. */
 export function percentField(field: Named): RecordField {
   return {
     ...field,
@@ -66,7 +66,7 @@ function numberOf(text: string, digits: number): number {
   return number
 }
 
-/** A local date and time: the API has an instant. */
+/** A local date and time; an instant in the API. */
 export function timeField(field: Named, timeZone: string): RecordField {
   return {
     ...field,

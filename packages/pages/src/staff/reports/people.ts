@@ -5,7 +5,7 @@ import type { Rows } from './read.ts'
 import { nothingYet, reportSection, type Shown, sentenceOf, tableOf } from './section.ts'
 import { TEXTS } from './texts.ts'
 
-/** The rest is in the table. */
+/** Lines plotted; the rest is in the table. */
 const DRAWN_LINES = 10
 
 const AGES = [
@@ -55,7 +55,7 @@ ${tableOf(`${title}, ${currency}`, rows, [
   )
 }
 
-/** Leads to their own reports. */
+/** Links to the customer's reports. */
 function customerOf({ visit }: Shown, { customerId, customerName }: Rows['owed']): Html {
   if (customerId === null) return html`${TEXTS.others}`
   const address = withQuery(visit.at, [['customerId', customerId]])

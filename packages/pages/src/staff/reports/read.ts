@@ -37,7 +37,7 @@ export function queryOf(name: ReportName, { from, to, by, filters }: View) {
   return query
 }
 
-/** The same as a single bucket. */
+/** The query with a single bucket. */
 function totalUrl(name: ReportName, { from, to, filters }: View): string {
   return withQuery(`/reports/${name}`, [['from', from], ['to', to], ...filters])
 }

@@ -22,21 +22,21 @@ export const TEXTS = {
   csv: 'CSV',
   csvOf: (name: string) => `${name} as CSV`,
   table: 'Table',
-  none: 'Nothing in these days.',
-  slow: 'These are too many days to add up at once. Choose fewer.',
+  none: 'Nothing in this period.',
+  slow: 'This period is too long. Choose a shorter one.',
   others: 'Everyone else',
   unassigned: 'Nobody assigned',
   period: 'Period',
   empty: {
     title: 'Your figures appear here',
-    lead: 'Nothing happened in these days. Every job you book, deliver and invoice adds to the reports by itself:',
+    lead: 'Nothing happened in this period. Every job you book, deliver and invoice shows up here automatically:',
     points: [
       'Booked, delivered and canceled jobs, by day, week or month',
       'How long clients wait for their photos, and how often they send them back',
       'What you invoiced and received, and who still owes you',
     ],
     book: 'Book a job',
-    year: 'Look at this year',
+    year: 'Show this year',
   },
   jobs: {
     title: 'Jobs',
@@ -46,7 +46,7 @@ export const TEXTS = {
   turnaround: {
     title: 'Turnaround',
     hint: 'From the end of the shoot to the first delivery.',
-    columns: { p50Hours: 'Half within', p90Hours: '9 of 10 within', jobs: 'Jobs' },
+    columns: { p50Hours: 'Half within', p90Hours: '90th percentile', jobs: 'Jobs' },
   },
   revisions: {
     title: 'Revisions',
@@ -66,7 +66,7 @@ export const TEXTS = {
   },
   owed: {
     title: 'Owed',
-    hint: 'Open balances now, by days since the invoice was sent.',
+    hint: 'Current balances, by days since the invoice was sent.',
     columns: {
       days0To30Amount: '0–30 days',
       days31To60Amount: '31–60 days',
@@ -79,7 +79,7 @@ export const TEXTS = {
   },
   technicians: {
     title: 'Technicians',
-    hint: 'Appointments in these days, with hours as planned.',
+    hint: 'Appointments in this period, with planned hours.',
     columns: { shoots: 'Shoots', hours: 'Hours', cancelled: 'Canceled' },
     hoursOf: (hours: string) => `${hours} h`,
   },

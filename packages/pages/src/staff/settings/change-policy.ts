@@ -24,18 +24,18 @@ type Rule = Policy['rules'][number]
 
 export const TEXTS = {
   title: 'Rescheduling and canceling',
-  lead: 'What a late change costs. The highest fee that fits is charged, on a separate invoice. Your team can waive it. Clients who ordered keep the terms that they accepted.',
+  lead: 'Fees for late changes. The highest fee that applies is charged on a separate invoice. Your team can waive it. Existing orders keep the terms their clients accepted.',
   back: 'Back to settings',
   until: 'Clients change orders until',
   untilHint: 'Hours before the appointment. Leave empty if they have to call you.',
   free: 'Free reschedules',
-  freeHint: 'How often a job moves before a fee applies.',
+  freeHint: 'How often a job can be rescheduled before a fee applies.',
   currency: 'Currency of the fees',
   currencyHint: 'That of your packages, like USD. Only needed for amounts.',
   reschedule: 'Fees for rescheduling',
   cancel: 'Fees for canceling',
   rulesHint:
-    'Each row: with less notice than so many hours, an amount or a percentage of the total.',
+    'Each row: with less notice than this many hours, charge an amount or a percentage of the total.',
   hours: 'Hours',
   amount: 'Amount',
   percent: 'Percent',
@@ -171,7 +171,7 @@ async function savePolicy(visit: StaffVisit) {
     fields: FIELDS,
     method: 'PATCH',
     url: URL,
-    // The ETag of the form makes sure that this is the policy that the person saw.
+    // The form's ETag ensures that this is the policy the person saw.
     payloadOf: (changed) => ({ changePolicy: changedPolicy(policyOf(body), changed) }),
     done: () => reply.redirect(`${home}/settings?done=saved`, 303),
     refuse: (problems) => policyPage(visit, problems),

@@ -13,7 +13,7 @@ import { TEXTS } from './texts.ts'
 
 const ZONES = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')
 
-/** The settings that a person writes. */
+/** The editable settings. */
 export const FIELDS: readonly RecordField[] = [
   { name: 'name', label: TEXTS.name, isRequired: true, maxLength: MAX_NAME_LENGTH },
   { name: 'colour', label: TEXTS.colour, hint: TEXTS.colourHint, maxLength: MAX_LABEL_LENGTH },

@@ -4,7 +4,7 @@ import { askingButton, section } from '../parts.ts'
 import type { Staff } from '../staff.ts'
 import { LOGO, TEXTS } from './texts.ts'
 
-/** The logo, with its upload: only the module sends a file, straight to the store. docs/contract.md#c12-settings */
+/** The logo and its upload, which needs the module: files go directly to the store. docs/contract.md#c12-settings */
 export function logoSection(logo: Staff['organization']['logo'], at: string): Html {
   const shown = logo?.url
     ? html`<p><img class="logo" src="${logo.url}" alt="${TEXTS.logo}" height="40"></p>`

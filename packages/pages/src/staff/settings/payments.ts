@@ -19,10 +19,10 @@ import { PAYMENTS as TEXTS } from './texts.ts'
 type Account = Schemas['PaymentAccount']
 
 const URL = '/organization/payment-account'
-/** Keeps the stored secret. */
+/** Placeholder that keeps the stored secret. */
 const KEPT = '********'
 
-/** The account that takes cards; `null` without one. For administrators alone. */
+/** The payment account, if any. Administrators only. */
 export async function readAccount(staff: Staff): Promise<Tagged<Account> | null> {
   const response = await staff.call<Account & ErrorBody>({ method: 'GET', url: URL })
   if (response.status === 404) return null
@@ -30,7 +30,7 @@ export async function readAccount(staff: Staff): Promise<Tagged<Account> | null>
   return { body: response.body, etag: String(response.headers.etag) }
 }
 
-/** How cards are taken. docs/contract.md#c18-account-page */
+/** Card payment settings. docs/contract.md#c18-account-page */
 export function paymentsSection(account: Tagged<Account> | null, at: string): Html {
   return section(
     'payments',

@@ -29,7 +29,7 @@ export type Look = Pick<
   | 'contactPhone'
 >
 
-// A price of four digits, so that the separators of the language are seen.
+// Four digits, to show the locale's separators.
 const EXAMPLE = { time: '2026-05-01T16:30:00Z', amount: 129_900, currency: 'USD' }
 const { street, place, photos, client } = TEXTS.example
 
@@ -38,7 +38,7 @@ const { street, place, photos, client } = TEXTS.example
  * follows its field in the browser.
  */
 export function preview(look: Look): Html {
-  // Of a client whose language is unknown.
+  // As for a client whose language is unknown.
   const language = languageOfLocale(look.locale)
   const delivery = DELIVERY[language]
   const { greeting, delivery: mail } = CLIENT_TEXTS[language]
@@ -66,7 +66,7 @@ ${words(look)}
   )
 }
 
-// Stands for the name in the sentence of the mail.
+// Placeholder for the name in the mail's sentence.
 const SPLIT = '\u0000'
 
 /** An element that shows one setting. Hidden while it is empty. */

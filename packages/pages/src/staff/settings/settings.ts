@@ -32,7 +32,7 @@ export const settingsPages = pagesAt('/settings', {
 interface Shown {
   problems?: Problems
   notice?: Notice
-  /** Default: what is saved. */
+  /** Default: the saved settings. */
   look?: Look
 }
 

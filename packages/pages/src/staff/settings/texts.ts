@@ -3,7 +3,7 @@ export const TEXTS = {
   travelZones: 'Travel zones',
   name: 'Name',
   logoUrl: 'Logo address',
-  logoUrlHint: 'Only if your logo is on the web already. An uploaded one comes first.',
+  logoUrlHint: 'Only if your logo is already on the web. An uploaded logo takes precedence.',
   colour: 'Color',
   colourHint: 'Button color. Text adjusts automatically.',
   deliveryNote: 'Your own words',
@@ -20,7 +20,7 @@ export const TEXTS = {
   tax: 'Tax in percent',
   taxHint: 'Added to each invoice line. A package or add-on can have another rate.',
   sizeUnit: 'Property sizes',
-  sizeHint: 'Sizes and prices that are already there keep their numbers.',
+  sizeHint: "Existing sizes and prices aren't converted.",
   squareFeet: 'Square feet',
   squareMeters: 'Square meters',
   deliveryTerms: 'Terms',
@@ -35,7 +35,7 @@ export const TEXTS = {
   page: 'Delivery page',
   mail: 'Email with the link',
   mailHint:
-    'Your words, contact and logo are yours to choose. The rest of the email is fixed, in English and Spanish.',
+    'Choose your note, contact and logo. The rest of the email is fixed, in English and Spanish.',
   from: 'From',
   subject: 'Subject',
   unsaved: 'This is a preview. Nothing is saved yet.',
@@ -60,7 +60,7 @@ export const TEXTS = {
   },
 } as const
 
-/** Of the upload: the page and its module share them. */
+/** Upload texts, shared by the page and its module. */
 export const LOGO = {
   choose: 'Upload logo',
   replace: 'Replace logo',
@@ -74,21 +74,22 @@ export const LOGO = {
   pick: 'Pick a color',
 } as const
 
-/** How cards are taken. */
+/** Card payment texts. */
 export const PAYMENTS = {
   title: 'Card payments',
   lead: 'Connect your own Stripe account, and clients pay invoices by card. The money goes straight to you.',
   secretKey: 'Restricted key',
   keyHint: 'From Stripe: Developers, API keys. It starts with rk_live_ or rk_test_.',
   webhookSecret: 'Signing secret',
-  webhookSecretHint: 'Optional, and possible later. With it payments show at once.',
+  webhookSecretHint: 'Optional; you can add it later. With it, payments show at once.',
   keptHint: 'Leave it empty to keep the one you have.',
   connect: 'Connect Stripe',
   account: 'Account',
   mode: 'Mode',
   live: 'Live',
   test: 'Test. No real money moves.',
-  refused: "Stripe no longer takes this key. Clients can't pay by card until you enter a new one.",
+  refused:
+    "Stripe no longer accepts this key. Clients can't pay by card until you enter a new one.",
   noEvents:
     'Payments show within a minute or so. To see them at once, add this address to Stripe and enter its signing secret.',
   webhookUrl: 'Address for Stripe events',
@@ -98,7 +99,7 @@ export const PAYMENTS = {
   remove: 'Disconnect',
   removeAsk:
     'Open payment pages close. Payments stay in your records, but you can no longer refund them here.',
-  badKey: "Stripe didn't take this key. Copy it again, with all its characters.",
+  badKey: "Stripe didn't accept this key. Make sure you copied all of it.",
   badWebhookSecret: "This isn't a signing secret. It starts with whsec_.",
   changed: 'Someone else changed the account meanwhile. Check it below, then try again.',
 } as const

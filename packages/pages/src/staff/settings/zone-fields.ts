@@ -9,7 +9,7 @@ export type Zone = Schemas['TravelZone']
 
 export const TEXTS = {
   title: 'Travel zones',
-  lead: 'The first zone that has the address of a job adds its fee to quotes and invoices. Only its technicians are offered; you can still assign anyone.',
+  lead: "The first zone that contains a job's address adds its fee to quotes and invoices. Only its technicians are suggested; you can still assign anyone.",
   back: 'Back to settings',
   backToZones: 'Back to travel zones',
   none: 'No travel zones yet. Travel is free, and everyone goes everywhere.',
@@ -19,7 +19,7 @@ export const TEXTS = {
   nameHint: 'Clients see it on quotes and invoices, like “Travel to the mountains”.',
   postalCodes: 'Postal codes',
   postalCodesHint:
-    'How they begin, separated by commas: 911, 912. Or leave this empty, and fill in the three fields below.',
+    'Prefixes, separated by commas: 911, 912. Or leave this empty and fill in the three fields below.',
   lat: 'Latitude of the center',
   lng: 'Longitude of the center',
   radiusKm: 'Radius in kilometers',
@@ -44,7 +44,7 @@ const CODE_LENGTH = 3
 const LONGEST_NUMBER = 30
 const NUMBER = /^-?\d+(\.\d+)?$/
 
-/** What a new zone begins with. */
+/** Initial values of a new zone. */
 export const NEW_ZONE: Zone = {
   name: '',
   postalCodes: null,
@@ -56,7 +56,7 @@ export const NEW_ZONE: Zone = {
   technicianIds: null,
 }
 
-/** The fields of the zone with this number. Their names are the paths of the API, so that it can refuse one of them. */
+/** The fields of the zone with this number. Named by API path, so refusals map to fields. */
 export function zoneFields(n: number, people: readonly Person[]): RecordField[] {
   const at = (name: keyof Zone) => `${prefixOf(n)}${name}`
   const zoneOf = (record: unknown) => (record as Organization).travelZones?.[n]

@@ -8,17 +8,17 @@ import { LANGUAGE } from '../texts.ts'
 import type { Start, StepName } from './read.ts'
 import { TEXTS } from './texts.ts'
 
-/** The start of an organization on its board. */
+/** An organization's onboarding on its board. */
 export interface StartPage {
   staff: Staff
   start: Start
-  /** The address of the organization. */
+  /** The organization's URL. */
   home: string
 }
 
 const ZONES = Intl.supportedValuesOf('timeZone')
 
-/** In place of a board without jobs: what to do before the first one. */
+/** Replaces an empty board: the setup steps before the first job. */
 export function welcome(page: StartPage): Html {
   const { staff, start, home } = page
   const [name = ''] = staff.name.trim().split(/\s+/)
@@ -35,7 +35,7 @@ ${steps(page)}
 <div class="actions">${sample}${dismiss(home)}</div></div>`
 }
 
-/** The same above the first jobs. */
+/** The setup steps above the first jobs. */
 export function setup(page: StartPage): Html {
   const { start, home } = page
   const done = start.steps.filter(({ isDone }) => isDone).length
@@ -44,7 +44,7 @@ export function setup(page: StartPage): Html {
 ${steps(page)}<div class="actions">${dismiss(home)}</div></div></details>`
 }
 
-/** Where the sample is, with its way out. @param isNew whether the module draws its photos */
+/** The sample's link, and a button to remove it. @param isNew whether the module draws its photos */
 export function sampleLine({ start, home }: StartPage, isNew: boolean): Html {
   if (!start.sample) return nothing
   const { id } = start.sample
@@ -69,7 +69,7 @@ function dismiss(home: string): Html {
   })
 }
 
-/** No list items: the board takes the forms in those for moves. */
+/** Not list items: the board treats forms in those as moves. */
 function steps({ start, home }: StartPage): Html {
   const next = start.steps.find(({ isDone }) => !isDone)
   return html`<div class="steps">${start.steps.map(({ name, isDone }, i) => {
@@ -98,7 +98,7 @@ function action(name: StepName, home: string, isNext: boolean): Html {
   })
 }
 
-/** The time zone and the language: those of the organization, or a form, which the module fills in. */
+/** The organization's time zone and language, or a form that the module fills in. */
 function zone({ staff, start, home }: StartPage): Html {
   const { timeZone, locale } = staff.organization
   const texts = TEXTS.zone

@@ -7,23 +7,23 @@ import type { Offer, Person, Project } from '../records.ts'
 import type { StaffVisit } from '../serve.ts'
 import { isSample } from './sample.ts'
 
-/** An organization with this many jobs is no longer asked to set itself up. */
+/** Setup steps are hidden from this many jobs. */
 const YOUNG = 10
 
 export type StepName = 'brand' | 'package' | 'people' | 'roles' | 'job'
 
-/** What an organization still has to set up. */
+/** An organization's remaining setup steps. */
 export interface Start {
   steps: readonly { name: StepName; isDone: boolean }[]
   hasJobs: boolean
   sample: Project | undefined
-  /** Of the organization, until it has a time zone. */
+  /** The organization's ETag, until it has a time zone. */
   etag: string | undefined
-  /** Whether the browser's settings become those of the organization without asking. */
+  /** Whether to adopt the browser's settings automatically. */
   isAutomatic: boolean
 }
 
-/** @returns nothing for other views and roles, and once all is done or dismissed */
+/** @returns undefined for other views and roles, and once done or dismissed */
 export async function readStart(
   { request, staff }: StaffVisit,
   view: View,
@@ -62,7 +62,7 @@ export async function readStart(
   }
 }
 
-/** The cookie of a browser in which the list was hidden. */
+/** Name of the cookie that hides the list in a browser. */
 export function dismissedBy({ id }: { id: string }): string {
   return `setup-${id}`
 }

@@ -10,7 +10,7 @@ import { requireMay } from '../staff.ts'
 import { dismissedBy } from './read.ts'
 import { makeSample, removeSample } from './sample.ts'
 
-/** What the start of an organization sends. docs/contract.md#c12-first-hour */
+/** The forms of the setup steps. docs/contract.md#c12-first-hour */
 export const startPages = pagesAt('/start', {
   'POST /zone': setZone,
   'POST /roles': (visit) => setOrganization(visit, { techniciansStart: true, editorsStart: true }),
@@ -27,7 +27,7 @@ export const startPages = pagesAt('/start', {
   },
 })
 
-/** Only what is not set yet: a form of an older state changes nothing. */
+/** Sets only missing values, so a stale form changes nothing. */
 function setZone(visit: StaffVisit): Promise<FastifyReply> {
   const form = formOf(visit.request)
   const [timeZone, locale] = [form.text('timeZone')?.trim(), form.text('locale')?.trim()]
@@ -56,7 +56,7 @@ async function setOrganization(visit: StaffVisit, payload: object, ifMatch?: str
 
 const YEAR_SECONDS = 31_536_000
 
-/** In this browser. */
+/** Hides the list in this browser. */
 async function dismiss({ request, reply, staff }: StaffVisit): Promise<FastifyReply> {
   const cookie = {
     name: dismissedBy(staff.organization),

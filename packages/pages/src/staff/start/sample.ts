@@ -5,23 +5,23 @@ import type { Customer, Media, Offer, Project } from '../records.ts'
 import type { Staff, StaffCall } from '../staff.ts'
 import { SAMPLE } from './texts.ts'
 
-// The sample is a job like any other, made by the API. docs/contract.md#c12-first-hour
+// The sample is an ordinary job, created through the API. docs/contract.md#c12-first-hour
 
-/** By which programs, and pages, know it. */
+/** Identifies the sample. */
 const EXTERNAL_ID = 'sample-job'
 const EMAIL = 'sample@example.com'
 const PRICE = { priceAmount: 42_000, durationMinutes: 120 }
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** As many of its files as one request removes. */
+/** Files removed per request. */
 const FILES_AT_ONCE = 100
 
 export function isSample({ externalId }: Project): boolean {
   return externalId === EXTERNAL_ID
 }
 
-/** No API deletes a job: the removed sample is a canceled one, which the board leaves out. */
+/** Jobs can't be deleted: a removed sample is a canceled job that the board hides. */
 export function isRemovedSample(project: Project): boolean {
   return isSample(project) && project.status === 'CANCELLED'
 }
@@ -44,9 +44,9 @@ async function findSample(staff: Staff): Promise<Project | undefined> {
 }
 
 /**
- * Makes the sample, or brings it back: a job that waits for its delivery, with a customer who gets no mail.
+ * Creates or restores the sample: a job ready to deliver, whose customer gets no mail.
  *
- * @param key of the form
+ * @param key the form's idempotency key
  * @throws {RefusedRead}
  */
 export async function makeSample(staff: Staff, key: string | undefined): Promise<void> {
@@ -71,7 +71,7 @@ async function sampleCustomer(staff: Staff): Promise<string> {
   return customer.id
 }
 
-/** Its package is archived at once: only the sample has it. */
+/** Its package is archived at once, so only the sample uses it. */
 async function bookSample(
   staff: Staff,
   key: string | undefined,

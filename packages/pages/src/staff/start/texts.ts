@@ -6,7 +6,7 @@ export const TEXTS = {
   steps: {
     brand: {
       title: 'Add your logo and color',
-      text: 'Clients see them on every page and mail.',
+      text: 'Clients see them on every page and in every email.',
       action: 'Open settings',
     },
     package: {
@@ -16,7 +16,7 @@ export const TEXTS = {
     },
     people: {
       title: 'Invite your photographers and editors',
-      text: 'They sign in by a link, on the phone.',
+      text: 'They join with a link, even from a phone.',
       action: 'Invite',
     },
     roles: {
@@ -53,11 +53,11 @@ export const TEXTS = {
   },
 } as const
 
-/** What the sample is made of. */
+/** Texts of the sample. */
 export const SAMPLE = {
   street: 'Sample: 12 Harbor View Road',
   city: 'Pasadena',
-  notes: 'This is a sample job. Try everything: no mail is sent for it.',
+  notes: 'This is a sample job. Try everything: it sends no email.',
   customer: 'Sample customer',
   package: 'Sample package',
 } as const

@@ -41,7 +41,7 @@ function absent({ visit: { staff }, shown: { away } }: Page): Html {
 `
 }
 
-/** The query of a view, without its place in the list. */
+/** The query of a view, without the cursor. */
 export function queryOf({ day, technicianId }: View, name = day.name): URLSearchParams {
   return new URLSearchParams({ day: name, ...(technicianId !== null && { technicianId }) })
 }
@@ -125,7 +125,7 @@ function upload({ visit: { staff, home }, project: { id, status } }: Card): Html
   return html`<a class="button" href="${home}/projects/${id}/upload">${TEXTS.upload}</a>`
 }
 
-/** A link to the phone's maps. Nothing is sent until it is followed. */
+/** A link to the phone's maps. Sends nothing until clicked. */
 function route(project: Project): Html {
   const { lat, lng } = project
   const place = lat !== null && lng !== null ? `${lat},${lng}` : addressLine(project)

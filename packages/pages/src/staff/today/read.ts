@@ -33,7 +33,7 @@ export interface Shown {
 }
 
 interface Away {
-  /** Null: of the person who reads. */
+  /** Null: the viewer's. */
   name: string | null
   absence: Absence
 }
@@ -80,7 +80,7 @@ function queueOf(staff: Staff, statuses: readonly ProjectStatus[]): URLSearchPar
   return query
 }
 
-/** The visits of the day beside the projects' own appointments, on the first page. */
+/** The day's additional visits, shown on the first page. */
 async function visitsOn(staff: Staff, { day, technicianId }: View): Promise<Project[]> {
   const times = { scheduledFrom: day.from, scheduledTo: day.to }
   const of = { technicianId: technicianId ?? undefined }
@@ -102,7 +102,7 @@ async function nextAfter(
   return inOrder<Pick<Project, 'scheduledTime'>>(data, visits)[0]
 }
 
-/** Who of the shown people has time off on the day; no one when there are too many to say. */
+/** Which of the shown people have time off that day; empty if there are too many to check. */
 async function awayOn(staff: Staff, { day, technicianId, isQueue }: View): Promise<Away[]> {
   const query = new URLSearchParams({ from: day.from, to: day.end })
   const userId = isQueue ? staff.userId : technicianId

@@ -68,7 +68,7 @@ async function hasFiles(staff: Staff, url: string): Promise<boolean> {
   return media.status !== 200 || media.body.data?.length !== 0
 }
 
-/** Asks whether a shoot without files is done. The address has the version that the person saw. */
+/** Asks whether a shoot without files is done. The URL contains the version the person saw. */
 async function askAboutFiles(visit: StaffVisit): Promise<FastifyReply> {
   const { body } = await readTagged<Project>(visit.staff, projectOf(visit).url)
   const back = queryOf(viewOf(visit))

@@ -47,7 +47,7 @@ ${shootDone(visit, project, media.length)}`,
   })
 }
 
-/** Ends the shoot, once there are files. The module shows it when all are sent, and leaves it out until then. */
+/** The button that ends the shoot, once there are files. The module hides it until all are sent. */
 function shootDone({ staff, home }: Visit, project: Project, files: number): Html {
   if (movesOf(staff, project).next !== 'UPLOADED') return nothing
   const form = changeForm({
@@ -58,7 +58,7 @@ function shootDone({ staff, home }: Visit, project: Project, files: number): Htm
   return html`<div id="done"${files === 0 ? html` hidden` : nothing}>${form}</div>`
 }
 
-/** What phones show their photos for. HEIC is not in it: an iPhone then sends a JPEG. */
+/** Types for which phones open their photo picker. Without HEIC, iPhones convert to JPEG. */
 const CAMERA_ROLL = 'image/jpeg,image/png,image/webp,video/*'
 
 function tool(staff: Staff, project: Project): Html {
@@ -100,7 +100,7 @@ function chooser(id: string, text: string, attributes: Html, name: string): Html
   return html`<label class="button chooser ${name}"><input id="${id}" type="file" ${attributes}>${text}</label>`
 }
 
-/** The fields of a picture that was altered. The module fills the list of originals. */
+/** The fields of an altered picture. The module fills the list of originals. */
 function altered(): Html {
   const texts = PROJECT.file
   const kinds = ALTERATION_KINDS.map((kind) => [kind, alterationName(kind)] as const)

@@ -1,15 +1,15 @@
-/** What the page hands to its module. */
+/** The page's settings for its module. */
 export interface Settings {
   projectId: string
-  /** A language tag of BCP 47: how numbers are written. */
+  /** BCP 47, for number formats. */
   locale: string | null
   /** Bytes. */
   maxFileBytes: number
-  /** Bytes of a photo of which smaller pictures are made. */
+  /** Maximum bytes of a photo that gets previews. */
   maxPictureBytes: number
   maxPicturePixels: number
-  /** Files in one call. */
+  /** Maximum files per call. */
   maxBatchFiles: number
-  /** Files of a project. */
+  /** Maximum files per project. */
   maxMedia: number
 }

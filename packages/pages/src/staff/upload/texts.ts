@@ -1,4 +1,4 @@
-/** The words of the page and of its module. */
+/** Texts of the page and its module. */
 export const TEXTS = {
   title: 'Upload',
   count: (count: number) =>
@@ -30,9 +30,9 @@ export const TEXTS = {
   online: "You're back online.",
   started: 'Uploading. Keep this page open.',
   leftOut: (count: number, names: string) =>
-    `${count === 1 ? '1 file' : `${count} files`} of your computer left out: ${names}`,
+    `Skipped ${count === 1 ? '1 system file' : `${count} system files`}: ${names}`,
   unfinished: (count: number, names: string) =>
-    `${count === 1 ? '1 file of the last time is' : `${count} files of the last time are`} not here yet: ${names}. Choose the same files or the same folder again. What is here is not sent twice.`,
+    `${count === 1 ? '1 file from last time is' : `${count} files from last time are`} not here yet: ${names}. Choose the same files or folder again. Files already here are skipped.`,
   forget: 'Discard',
   tooMany: (max: string) => `A project can have at most ${max} files. Remove some.`,
   unordered: 'The files are uploaded, but not in this order. Reorder them on the project page.',
@@ -43,7 +43,7 @@ export const TEXTS = {
     waiting: 'Waiting',
     sending: '',
     sent: 'Sent, being saved',
-    sentAltered: (original: string) => `Sent. It is saved after its original, ${original}.`,
+    sentAltered: (original: string) => `Sent. It will be saved after its original, ${original}.`,
     done: 'Here',
     here: 'Already uploaded',
   },
@@ -74,7 +74,7 @@ export const TEXTS = {
 
   noConnection: 'Upload failed: the connection is too weak.',
   unreadable: 'The file changed or was removed on this device. Choose it again.',
-  storeRefused: (status: number) => `The storage refused it (${status}).`,
+  storeRefused: (status: number) => `The storage refused the file (${status}).`,
   sessionEnded: 'Your session has ended. Sign in again in another tab, then press “Retry”.',
   busy: 'The service is busy. Wait a moment, then press “Retry”.',
 } as const

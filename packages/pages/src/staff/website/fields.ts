@@ -130,7 +130,7 @@ function factsOf(record: unknown): Facts {
   return (record as WebsiteBody).facts
 }
 
-/** A field of one of the facts. */
+/** Adapts a field to one of the facts. */
 function factField(fact: keyof Facts, field: RecordField): RecordField {
   return { ...field, toText: (_, record) => String(factsOf(record)[fact] ?? '') }
 }

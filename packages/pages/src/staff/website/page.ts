@@ -46,7 +46,7 @@ ${website ? html`${await leads(visit)}${viewsSection(staff, (await readTagged<Vi
   })
 }
 
-/** Why the pages don't answer, and what the unbranded one omits. */
+/** Why the pages are unavailable, and what the unbranded one omits. */
 function hint(website: Website | undefined): Html {
   const status = website?.status ?? 'NONE'
   const { blockedBy = null, unbrandedOmits = [] } = website ?? {}
@@ -116,7 +116,7 @@ function preview({ here }: WebsiteVisit): Html {
   )
 }
 
-/** What visitors wrote, the newest first. */
+/** Visitors' messages, newest first. */
 async function leads(visit: WebsiteVisit): Promise<Html> {
   const { data, pages } = await readPart<Lead>(visit, `${visit.project}/leads`, LEADS, {
     here: visit.here,
@@ -138,7 +138,7 @@ async function leads(visit: WebsiteVisit): Promise<Html> {
   )
 }
 
-/** The link on the page of a project. */
+/** The link on a project's page. */
 export function websiteLink(here: string): Html {
   return html`<a class="button" href="${here}/website">${icon('globe')}${TEXTS.open}</a>`
 }

@@ -11,12 +11,12 @@ export const TEXTS = {
     OFFLINE: 'Both pages are closed. Publish to open them again.',
   },
   blocks: {
-    NOT_DELIVERED: 'The pages open once the job is delivered: no delivery is in force.',
+    NOT_DELIVERED: 'The pages open once the job is delivered.',
     LOCKED: 'The pages stay closed until the delivery is paid or unlocked.',
-    EXPIRED: 'The pages are closed: the day on which the website closes has passed.',
+    EXPIRED: 'The pages are closed: the closing day has passed.',
   },
   omits: (fields: readonly string[]) =>
-    `The page without your brand leaves out what names someone or has an address or number: ${new Intl.ListFormat('en').format(fields)}.`,
+    `The page without your brand leaves out fields that name someone or contain an address or number: ${new Intl.ListFormat('en').format(fields)}.`,
   omitted: {
     headline: 'the headline',
     description: 'the description',
@@ -30,7 +30,7 @@ export const TEXTS = {
   refused: {
     no_delivery_in_force: 'Saved, but not published: deliver the job first.',
     delivery_locked: 'Saved, but not published: the delivery waits for its payment.',
-    website_expired: 'Saved, but not published: the day on which it closes has passed.',
+    website_expired: 'Saved, but not published: the closing day has passed.',
   } as Readonly<Record<string, string>>,
   unpublish: 'Take offline',
   unpublishSure: 'Both pages close at once. You can publish them again.',
@@ -52,9 +52,9 @@ export const TEXTS = {
   badNumber: 'Enter a number, like 3 or 2.5.',
 
   media: 'Photos, videos and plans',
-  allMedia: 'Everything of the newest delivery, in its order',
+  allMedia: 'Everything in the newest delivery, in its order',
   mediaHint: 'The first photo is the cover.',
-  noMedia: 'No photos yet. They show here once they are uploaded.',
+  noMedia: 'No photos yet. They appear here once uploaded.',
   place: (name: string) => `Place of ${name}`,
   everything: 'Everything delivered',
   files: (count: number) => (count === 1 ? '1 file' : `${count} files`),
@@ -104,7 +104,7 @@ export const TEXTS = {
   views: 'Views',
   noViews: 'No views yet.',
   viewsOf: (branded: number, unbranded: number) =>
-    `In all: ${branded} with your brand, ${unbranded} without.`,
+    `In total: ${branded} with your brand, ${unbranded} without.`,
   chart: (total: number, days: number) =>
     `${total === 1 ? '1 view' : `${total} views`} in the last ${days} days`,
   day: 'Day',

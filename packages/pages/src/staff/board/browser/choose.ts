@@ -1,4 +1,4 @@
-/** Chooses all rows of a table by one box. */
+/** Adds a checkbox that selects all rows of a table. */
 export function chooseRows(board: HTMLElement): void {
   show()
   // A refresh replaces the table.

@@ -17,7 +17,7 @@ if (board) {
   void startWithBrowser().catch(() => undefined)
 }
 
-/** The menu of a job moves it without leaving the page. `m` opens it, Escape closes it. */
+/** Moves a job by its menu without leaving the page. `m` opens the menu, Escape closes it. */
 function moveMenus(board: HTMLElement, move: Move): void {
   board.addEventListener('submit', async (event) => {
     const { submitter, target } = event
@@ -26,7 +26,7 @@ function moveMenus(board: HTMLElement, move: Move): void {
     event.preventDefault()
     const { id } = card
     await move(jobOf(card), submitter.value)
-    // The menu is closed now.
+    // The menu is closed by now.
     focusJob(board, id)
   })
   board.addEventListener('keydown', (event) => {
@@ -47,19 +47,19 @@ function moveMenus(board: HTMLElement, move: Move): void {
         if (!other.contains(target)) other.open = false
       }
     },
-    // This event does not bubble.
+    // `toggle` doesn't bubble.
     true,
   )
 }
 
-/** The focus stays with the job, or with the list that it has left. */
+/** Keeps the focus on the job, or on the list it left. */
 function focusJob(board: HTMLElement, id: string): void {
   const now = document.getElementById(id)?.querySelector<HTMLElement>('summary, a')
   const next = now ?? board.querySelector<HTMLElement>('[data-status] a')
   next?.focus()
 }
 
-/** The status line takes the last move back, and so does Ctrl+Z. */
+/** Undoes the last move from the status line or by Ctrl+Z. */
 function undoMoves(board: HTMLElement, move: Move): void {
   document.getElementById('live')?.addEventListener('submit', async (event) => {
     const undo = document.getElementById('undo')
@@ -83,7 +83,7 @@ function openMenu(menu: HTMLDetailsElement): void {
   ;(forward ?? first)?.focus()
 }
 
-/** Opens the question whether a job is cancelled. */
+/** Opens the cancel confirmation of a job. */
 function askToCancel(card: HTMLElement): void {
   const [menu, question] = card.querySelectorAll('details')
   if (!menu || !question) return
@@ -92,7 +92,7 @@ function askToCancel(card: HTMLElement): void {
   question.querySelector('button')?.focus()
 }
 
-/** A mouse can drag a job to another column: the shortcut of its menu. */
+/** Lets a mouse drag a job to another column, as a shortcut for its menu. */
 function draggableJobs(board: HTMLElement, move: Move): void {
   let dragged: HTMLElement | null = null
 
@@ -140,7 +140,7 @@ function drop(card: HTMLElement, column: HTMLElement, move: Move): void {
   )
 }
 
-/** The control of a card that leads to a status: the permitted moves are in its menu. */
+/** The control in a card's menu that moves it to a status, if permitted. */
 function wayTo(card: Element, status: string): Element | null {
   return card.querySelector(`[data-to="${status}"], [name="to"][value="${status}"]`)
 }

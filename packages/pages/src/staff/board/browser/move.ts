@@ -1,7 +1,7 @@
 import { messageOf } from '../../../message.ts'
 import { call } from '../../browser/call.ts'
 
-/** A job as the page shows it. */
+/** A job, as shown on the page. */
 interface Job {
   id: string
   name: string

@@ -8,18 +8,15 @@ interface Changed {
   updatedAt: string
 }
 
-/** Milliseconds between two looks at what has changed. */
+/** Polling interval, in milliseconds. */
 const EVERY = 15_000
-/** Milliseconds. A change may become visible later than its time: the looks overlap. */
+/** Milliseconds. Polls overlap, because a change may become visible later than its time. */
 const OVERLAP = 30_000
-/** Milliseconds after which the board is read again without a change: jobs become late. */
+/** Milliseconds after which the board is reread even without a change, since jobs become late. */
 const OLD = 300_000
 const MAX_CHANGES = '100'
 
-/**
- * Keeps the board as it is on the server while the page is visible. One small call asks what has changed; only
- * then the page itself is read again.
- */
+/** Keeps the board current while the page is visible. A small call polls for changes; only then is the page reread. */
 export function keepFresh(board: HTMLElement): Refresh {
   let since = Date.parse(board.dataset.since ?? '') - OVERLAP
   let known: ReadonlySet<string> = new Set()
@@ -50,11 +47,11 @@ export function keepFresh(board: HTMLElement): Refresh {
       'GET',
       `/projects?${query}`,
     )
-    // The session has ended: the page leads to the sign-in, and from there back.
+    // The session has ended: reloading redirects to sign-in, and then back.
     if (status === 401 || status === 421) location.reload()
     if (status !== 200) return false
     const keyOf = ({ id, version }: Changed) => `${id} ${version}`
-    // An import changes thousands of jobs at once: only the first of them are known.
+    // An import may change thousands of jobs, of which only the first are known.
     const isNew = body.nextCursor !== null || body.data.some((each) => !known.has(keyOf(each)))
     const last = body.data.at(-1)
     if (last) since = Math.max(since, Date.parse(last.updatedAt) - OVERLAP)
@@ -83,19 +80,18 @@ export function keepFresh(board: HTMLElement): Refresh {
   return (done) => refresh(done).catch(() => false)
 }
 
-/** The page of this address as it is now. */
+/** Fetches the current page. */
 function readBoard(more: Record<string, string> = {}): Promise<Document | null> {
   const address = new URL(location.href)
   for (const [name, value] of Object.entries(more)) address.searchParams.set(name, value)
   return readPage(address.href)
 }
 
-// Brings the board to what a newer one says, card by card: what is the same stays as it is, with its focus, its
-// open menu and its place on the screen.
+// Patches the board from a newer copy, card by card. Unchanged cards keep their focus, open menu and scroll position.
 
 const FOCUSABLE = 'a, summary, button, input'
 
-/** What the server's HTML leaves to the module: a mouse can drag a card. */
+/** Makes the server's cards draggable. */
 export function prepare(root: ParentNode): void {
   if (!matchMedia('(hover: hover)').matches) return
   for (const card of cardsOf(root)) {
@@ -127,7 +123,7 @@ function reconcile(board: HTMLElement, fresh: HTMLElement): void {
   if (top !== undefined && now) scrollDown(board, now.getBoundingClientRect().top - top)
 }
 
-/** On a desk the columns scroll, on a phone the page. */
+/** Columns scroll on desktops, the page on phones. */
 function scrollDown(board: HTMLElement, top: number): void {
   const columns = board.querySelector('.columns')
   const isHigher = columns && columns.scrollHeight > columns.clientHeight
@@ -135,7 +131,7 @@ function scrollDown(board: HTMLElement, top: number): void {
   scrolled.scrollBy({ top, behavior: 'instant' })
 }
 
-/** Whether both have the same columns. A table is replaced as a whole, but not while jobs in it are being assigned. */
+/** Whether both have the same columns. A table is replaced as a whole, but not while jobs in it are being selected. */
 function hasSameParts(board: HTMLElement, fresh: HTMLElement): boolean {
   const isAssigning = board.querySelector('.assign :checked:not(option), .chosen :focus')
   if (isAssigning) return true
@@ -151,7 +147,7 @@ function takeAway(board: HTMLElement, fresh: HTMLElement): void {
   for (const card of cardsOf(board)) {
     const status = lists.get(card.id)
     if (status === undefined) card.remove()
-    // First to the end of its new list, so that no other card has to move.
+    // First to the end of its new list, so no other card has to move.
     else if (status !== statusOf(card))
       board.querySelector(`[data-status="${status}"] ul`)?.append(card)
   }
@@ -167,7 +163,7 @@ function fill(own: Element, fresh: Element): void {
   }
 }
 
-/** A menu that is open is not pulled from under the hand. Its form still has the version that the person saw. */
+/** Leaves a card with an open menu alone. Its form still has the version the person saw. */
 function isBusy(card: Element): boolean {
   return card.querySelector('details[open]') !== null
 }

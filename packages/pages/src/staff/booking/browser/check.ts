@@ -1,9 +1,9 @@
 import { readPage } from '../../browser/read-page.ts'
 
-/** Milliseconds after the last change of the form. */
+/** Debounce, in milliseconds. */
 const PAUSE = 250
 
-/** What the price and the free technicians depend on. */
+/** Fields that affect the price and the free technicians. */
 const FIELDS = [
   'packageId',
   'addOnIds',
@@ -15,7 +15,7 @@ const FIELDS = [
   'filled-minutes',
 ]
 
-/** Shows the price of what is chosen, and who is free, as soon as it is chosen. */
+/** Keeps the price and the free technicians current with the selection. */
 export function liveCheck(form: HTMLFormElement): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = ''
@@ -36,7 +36,7 @@ export function liveCheck(form: HTMLFormElement): void {
   form.addEventListener('input', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || !FIELDS.includes(target.name)) return
     clearTimeout(timer)
-    // Without a connection the form stays as it is; its button still sends it.
+    // Offline, the form stays unchanged and can still be submitted.
     timer = setTimeout(() => check().catch(() => undefined), PAUSE)
   })
 }
@@ -57,7 +57,7 @@ function show(form: HTMLFormElement, page: Document): void {
   if (people && newPeople) replacePeople(people, newPeople)
 }
 
-/** The choice and the focus stay, whatever was chosen meanwhile. */
+/** Keeps the current choice and the focus. */
 function replacePeople(people: HTMLElement, newPeople: HTMLElement): void {
   const chosen = people.querySelector<HTMLInputElement>('input:checked')?.value ?? ''
   const focused = people.contains(document.activeElement) ? document.activeElement : null
@@ -69,7 +69,7 @@ function replacePeople(people: HTMLElement, newPeople: HTMLElement): void {
   if (focused instanceof HTMLInputElement) radioOf(focused.value)?.focus()
 }
 
-/** Fills in the length of the selection, unless the person wrote another. */
+/** Fills in the length of the selection, unless the person typed a different one. */
 function proposeMinutes(form: HTMLFormElement, proposed: string): void {
   const field = form.querySelector<HTMLInputElement>('#minutes')
   const filled = form.querySelector<HTMLInputElement>('[name=filled-minutes]')

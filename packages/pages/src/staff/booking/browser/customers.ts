@@ -3,7 +3,7 @@ import { call } from '../../browser/call.ts'
 
 const FOUND = '10'
 
-/** Milliseconds after the last letter. */
+/** Debounce, in milliseconds. */
 const SEARCH_PAUSE = 300
 
 interface Customer {
@@ -13,7 +13,7 @@ interface Customer {
   email: string
 }
 
-/** Shows the customers that are searched for, while the person writes. */
+/** Searches customers as the person types. */
 export function liveCustomers(form: HTMLFormElement): void {
   const field = form.querySelector<HTMLInputElement>('#q')
   if (!field) return
@@ -33,14 +33,14 @@ export function liveCustomers(form: HTMLFormElement): void {
   })
   field.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter') return
-    // It would book.
+    // Enter would submit the booking.
     event.preventDefault()
     clearTimeout(timer)
     void search()
   })
 }
 
-/** What was searched for in vain is the name, or the email, of a new customer. */
+/** Prefills a new customer's name or email with the unsuccessful search. */
 function startWith(form: HTMLFormElement, words: string): void {
   const named = (name: string) => form.querySelector<HTMLInputElement>(`#${name}`)
   const [name, email] = [named('name'), named('email')]
@@ -67,7 +67,7 @@ async function showFound(q: string, signal: AbortSignal): Promise<void> {
   else status.textContent = nextCursor === null ? '' : more
 }
 
-/** Who is chosen, and who has the focus, stays in the list, at the top of it. */
+/** The selected and the focused customer stay at the top of the list. */
 function fill(list: HTMLElement, found: readonly Customer[]): void {
   const kept = new Set<string>()
   for (const item of [...list.children]) {

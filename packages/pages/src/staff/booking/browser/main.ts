@@ -3,7 +3,7 @@ import { liveCustomers } from './customers.ts'
 
 const form = document.querySelector<HTMLFormElement>('.booking')
 if (form) {
-  // The module does what these buttons do.
+  // The module replaces these buttons.
   for (const button of form.querySelectorAll<HTMLElement>('.by-hand')) button.hidden = true
   liveCheck(form)
   liveCustomers(form)

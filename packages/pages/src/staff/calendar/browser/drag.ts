@@ -3,27 +3,27 @@ import { type Place, say, textOf } from './move.ts'
 
 /** Minutes. */
 const STEP = 15
-/** Pixels after which a press is a drag. */
+/** Pixels before a press becomes a drag. */
 const SLACK = 5
-/** Pixels from an edge at which the page scrolls, and how far in a frame. */
+/** Distance from an edge at which the page scrolls, and pixels per frame. */
 const [EDGE, SCROLL] = [48, 10]
 const LAST_START = 1_440 - STEP
 
-/** A drag that has begun. */
+/** A drag in progress. */
 interface Drag {
   job: HTMLElement
-  /** Minutes from the beginning of the job to the pointer. */
+  /** Minutes from the job's start to the pointer. */
   held: number
-  /** Where the job would be. */
+  /** Preview of the drop position. */
   shadow: HTMLElement
-  /** What the pointer carries where there is no time. */
+  /** Follows the pointer outside the time grid. */
   lifted: HTMLElement
   place: Place | undefined
   x: number
   y: number
 }
 
-/** A mouse drags a job, a finger its handle. Escape leaves it where it was. */
+/** Drags jobs by mouse, or by their handle on touch screens. Escape cancels. */
 export function draggableJobs(
   calendar: HTMLElement,
   drop: (job: HTMLElement, place: Place) => 'sent' | 'asks',
@@ -56,15 +56,15 @@ export function draggableJobs(
     if (!drag) return
     const { job, place, lifted } = drag
     lifted.hidden = true
-    // The link under the pointer would open.
+    // Keeps the link under the pointer from opening.
     addEventListener('click', stop, { capture: true, once: true })
     setTimeout(() => removeEventListener('click', stop, true))
     if (place && !navigator.onLine) say('offline')
-    // A job that is sent stays where it was dropped until its new page comes.
+    // After submitting, the job stays where it was dropped until the next page loads.
     else if (place && drop(job, place) === 'sent') return
     leave()
   })
-  // Back leads here again.
+  // Restored from the back/forward cache.
   addEventListener('pageshow', cancel)
   document.addEventListener('pointercancel', cancel)
   document.addEventListener('keydown', (event) => {
@@ -115,7 +115,7 @@ function end(calendar: HTMLElement, { job, shadow, lifted }: Drag): void {
   calendar.classList.remove('dragging')
 }
 
-/** Shows where the job would be, and what is against it. */
+/** Shows the drop position, and any conflict. */
 function follow(calendar: HTMLElement, drag: Drag): void {
   const { job, held, shadow, lifted, x, y } = drag
   const column = document
@@ -152,7 +152,7 @@ interface Wanted {
   technicianId: string
 }
 
-/** What the page knows to be against a place: the service asks again before it moves the job. */
+/** Conflicts known to the page. The server checks again before moving the job. */
 function clashOf(
   column: HTMLElement,
   job: HTMLElement,
@@ -192,7 +192,7 @@ function clock(minutes: number): string {
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
 
-/** Near an edge the page goes on below the pointer. */
+/** Scrolls while the pointer is near an edge. */
 function scrollAtEdges(calendar: HTMLElement, drag: Drag): void {
   const grid = calendar.querySelector<HTMLElement>('.grid')
   if (!grid) return

@@ -13,7 +13,7 @@ if (calendar) {
   showHours(calendar)
 }
 
-/** Move opens the form in place. `m` does on a job with the focus. */
+/** Opens the move form in place, also by `m` on a focused job. */
 function moveForms(calendar: HTMLElement): void {
   const open = (event: Event, job: HTMLElement) => {
     const link = job.querySelector<HTMLAnchorElement>('.move')
@@ -34,7 +34,7 @@ function moveForms(calendar: HTMLElement): void {
   })
 }
 
-/** A job on a day of everyone needs a technician: the form asks for one, with those who have time first. */
+/** A job dropped on everyone's day needs a technician: the form asks for one. */
 function drop(job: HTMLElement, place: Place): 'sent' | 'asks' {
   const link = job.querySelector<HTMLAnchorElement>('.move')
   if (!link) return 'asks'
@@ -48,7 +48,7 @@ function drop(job: HTMLElement, place: Place): 'sent' | 'asks' {
   return 'asks'
 }
 
-/** The line of now goes on. */
+/** Advances the current-time line. */
 function followNow(calendar: HTMLElement): void {
   const lines = [...calendar.querySelectorAll<HTMLElement>('.now')]
   const begin = Date.now()
@@ -59,7 +59,7 @@ function followNow(calendar: HTMLElement): void {
   }, MINUTE_MS)
 }
 
-/** The axis of a long day begins at eight. */
+/** Scrolls a long day to eight o'clock. */
 function showHours(calendar: HTMLElement): void {
   const grid = calendar.querySelector<HTMLElement>('.grid')
   if (!grid || location.hash !== '') return

@@ -9,7 +9,7 @@ export interface Place {
   technicianId: string
 }
 
-/** Sends a move by the form that the page of the move has: its questions and its refusals are the same. */
+/** Submits a move through the move page's form, with the same confirmations and refusals. */
 export function sendMove(job: HTMLElement, address: string, place: Place): void {
   const { version = '', was = '', by = '' } = job.dataset
   const fields = {
@@ -26,7 +26,7 @@ export function sendMove(job: HTMLElement, address: string, place: Place): void 
   form.submit()
 }
 
-/** Opens the form of a move over the calendar. Without a connection the calendar stays as it is. */
+/** Opens the move form over the calendar. A no-op when offline. */
 export async function showForm(address: string, opener: HTMLElement): Promise<void> {
   const page = await readPage(address).catch(() => undefined)
   if (page === undefined) return say('offline')

@@ -2,7 +2,7 @@ import { call } from '../../browser/call.ts'
 import { copyButtons } from '../../browser/copy.ts'
 import { forgetDone } from '../../browser/forget-done.ts'
 
-/** Writes how long it is until an instant, each second: `23:59:12`. */
+/** Updates countdowns every second: `23:59:12`. */
 function countdowns(): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-until]')) {
     const end = Date.parse(element.dataset.until ?? '')
@@ -18,10 +18,10 @@ function countdowns(): void {
   }
 }
 
-// Single keys can be in the way of speech input, so a person can switch them off (WCAG 2.1.4).
+// Single-key shortcuts can interfere with speech input, so they can be switched off (WCAG 2.1.4).
 const OFF = 'developers.keys.off'
 
-/** The keys of a list: j and k move, r tries once more, / searches. Enter opens: each row is a link. */
+/** List shortcuts: j and k move, r retries, / searches. Enter opens, since each row is a link. */
 function shortcutKeys(): void {
   const note = document.querySelector<HTMLElement>('[data-shortcuts]')
   const button = note?.querySelector('button')
@@ -81,8 +81,8 @@ function isOff(): boolean {
 }
 
 /**
- * Sends each form once, also when its button is pressed twice: the second response would take the place of the
- * first, which alone shows a secret.
+ * Submits each form only once: the response to a second click would replace the first, the only one that shows a
+ * secret.
  */
 function sendOnce(): void {
   const sent = new WeakSet<EventTarget>()
@@ -91,16 +91,16 @@ function sendOnce(): void {
     if (!(form instanceof HTMLFormElement) || form.method !== 'post') return
     if (sent.has(form)) event.preventDefault()
     sent.add(form)
-    // A page that comes back from the history is sent anew.
+    // A page restored from the history may be submitted again.
     addEventListener('pageshow', () => sent.delete(form), { once: true })
   })
 }
 
-/** Milliseconds between two looks, and for how long: a receiver has ten seconds. */
+/** Polling interval and limit, in milliseconds: a receiver has ten seconds. */
 const EVERY = 500
 const LONGEST = 15_000
 
-/** Loads the page again as soon as the delivery that it waits for has ended. Without it there is a link. */
+/** Reloads the page once the delivery it waits for has ended. Without JavaScript there is a link. */
 function waitForEnd(): void {
   const link = document.querySelector<HTMLAnchorElement>('[data-wait]')
   const path = link?.dataset.wait

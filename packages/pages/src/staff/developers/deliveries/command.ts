@@ -5,17 +5,17 @@ interface Envelope {
   data: unknown
 }
 
-/** What a webhook sends beside the headers of the service. */
+/** A webhook's additional headers. */
 interface Extras {
   /** Names of its custom headers. */
   headers: readonly string[]
-  /** Whether it has the headers of Standard Webhooks too. */
+  /** Whether it also sends the Standard Webhooks headers. */
   isStandard: boolean
 }
 
 /**
- * A command that signs the payload anew and posts it, like the dispatcher (docs/interface.md#i6-hmac). The secret
- * is shown once, when it is made, so the command takes it from the environment; values of own headers too.
+ * A command that signs the payload and posts it like the dispatcher (docs/interface.md#i6-hmac). Takes the secret,
+ * which was shown only once, from the environment, and values of custom headers too.
  */
 export function commandFor({ id, event, data }: Envelope, { headers, isStandard }: Extras): string {
   const head = quoted(`{"id":"${id}","event":"${event}","timestamp":"`)
@@ -52,13 +52,13 @@ standard_signature=$(printf '%s.%s.%s' '${id}' "$t" "$body" |
 `
 }
 
-/** curl leaves out a header whose variable is empty. */
+/** curl omits headers with empty variables. */
 function ownHeaders(names: readonly string[]): string[] {
   const variables = variablesOf(names)
   return names.map((name, index) => `${quoted(`${name}: `)}"\${${variables[index]}-}"`)
 }
 
-/** The variable with the value of each header: `HEADER_X_TEAM` of `X-Team`. Two never share one. */
+/** A unique variable for each header's value: `HEADER_X_TEAM` for `X-Team`. */
 export function variablesOf(names: readonly string[]): string[] {
   const variables: string[] = []
   for (const name of names) {
@@ -69,7 +69,7 @@ export function variablesOf(names: readonly string[]): string[] {
   return variables
 }
 
-/** A text as one word of a POSIX shell. */
+/** Quotes a text as one word for a POSIX shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }

@@ -34,7 +34,7 @@ export async function openDeliveries(visit: Visit): Promise<FastifyReply> {
 
 const ROWS = '25'
 
-/** The list, and beside it the delivery that is open. */
+/** The list, next to the open delivery. */
 export async function showDeliveries(visit: Visit, notice?: Notice): Promise<FastifyReply> {
   const { staff, query, at } = visit
   const badTime = withoutBadTimes(visit)
@@ -62,7 +62,7 @@ ${zoneSwitch(visit, `${at}/deliveries`)}`
   })
 }
 
-/** The deliveries, each a link that opens it beside the list. */
+/** The deliveries, each linking to its detail pane. */
 function rows(visit: Visit, { data, nextCursor }: List<Listed>, hasNoSubscription: boolean): Html {
   const filters = filtersOf(visit)
   const isEmpty = data.length === 0
@@ -87,7 +87,7 @@ function row(visit: Visit, delivery: Listed): Html {
 <span class="where" dir="auto">${subscriptionUrl}</span> <span class="when">${visit.clock.short(createdAt)}</span></a>`
 }
 
-/** Leads to the delivery, the event or the job with an id; `undefined` when nothing has it. */
+/** Redirects to the delivery, event or job with an id; `undefined` if there is none. */
 async function find(visit: Visit, text: string): Promise<FastifyReply | undefined> {
   if (!isId(text)) return undefined
   const id = text.toLowerCase()

@@ -13,7 +13,7 @@ import { answerOf, chosenAttempt, timeline } from './timeline.ts'
 
 const MOST_LINES = 16
 
-/** A delivery: what was sent, each attempt, and what can be done with it. */
+/** A delivery: payload, attempts and actions. */
 export function detail(visit: Visit, subscriptions: readonly Subscription[], each: Details): Html {
   const { id, event, payload } = each
   const mask = maskOf(visit, payload?.data)

@@ -14,13 +14,13 @@ export const TIMES = [
   ['lastAttemptUntil', TEXTS.lastAttemptTo],
 ] as const
 
-/** The filters of the list, which are those of the operation. */
+/** The list's filters, the same as the operation's. */
 export function filtersOf(visit: Visit): URLSearchParams {
   const others = ['subscriptionId', 'event', 'responseStatus', 'status', 'eventId', 'projectId']
   return filtersIn(visit, [...others, ...TIMES.map(([name]) => name)])
 }
 
-/** The address of the list as it is, with more parameters. */
+/** The list's current URL with additional parameters. */
 export function addressOf(
   visit: Visit,
   more: readonly (readonly [string, string | null])[] = [],
@@ -29,7 +29,7 @@ export function addressOf(
   return linkTo(visit, 'deliveries', [...filtersOf(visit), cursor, ...more])
 }
 
-/** The search of an id, the tabs of the statuses, and the other filters. */
+/** Search by id, status tabs, and other filters. */
 export function filterBar(visit: Visit, subscriptions: readonly Subscription[]): Html {
   const filters = filtersOf(visit)
   const events = [...EVENT_NAMES, TEST_EVENT].map((name) => [name, name] as const)
@@ -70,17 +70,17 @@ ${hidden({ zone: clock.isUtc ? 'utc' : undefined })}<label for="find">${TEXTS.fi
 <button>${TEXTS.findButton}</button></form>`
 }
 
-/** Characters of a description in a choice. */
+/** Maximum length of a description in a select. */
 const SHORT = 60
 
-/** The address of a webhook, and the beginning of its description. */
+/** A webhook's URL, with the start of its description. */
 function receiverName({ url, description }: Subscription): string {
   if (description === null) return url
   const isLong = description.length > SHORT
   return `${url} (${isLong ? `${description.slice(0, SHORT)}…` : description})`
 }
 
-/** The event and the job to which the list is narrowed: each can be taken away. */
+/** Removable chips for the event and job filters. */
 function chips(visit: Visit, filters: URLSearchParams): Html {
   const labels = { eventId: TEXTS.ofEvent, projectId: TEXTS.ofProject }
   const chosen = Object.entries(labels).filter(([name]) => filters.has(name))

@@ -23,7 +23,7 @@ export function isDue({ status }: Pick<Listed, 'status'>): boolean {
   return status === 'PENDING' || status === 'RETRYING'
 }
 
-/** Deliveries that did not reach the receiver of a webhook. */
+/** A webhook's deliveries that didn't reach its receiver. */
 export interface Missed {
   subscription: Subscription
   count: number

@@ -17,14 +17,14 @@ import { addressOf, filtersOf, TIMES } from './filters.ts'
 import { isDue, type Listed, type Subscription } from './missed.ts'
 import { TEXTS } from './texts.ts'
 
-/** Deliveries resent at once: a page of the list. The next ones follow by its cursor. */
+/** Deliveries per resend: one page of the list. */
 const MOST = MAX_PAGE_RECORDS
-/** Retries at once. */
+/** Concurrent retries. */
 const AT_ONCE = 4
 
 const OPERATION = 'retryWebhookDelivery'
 
-/** Leads from a filtered list to the question whether to resend what it shows. */
+/** A link from a filtered list to the resend confirmation. */
 export function resendLink(
   visit: Visit,
   { data, nextCursor }: List<Listed>,
@@ -43,7 +43,7 @@ function resendAddress(visit: Visit, cursor = visit.query.get('cursor')): string
 }
 
 interface Parts {
-  /** They have ended, and their webhook is on. */
+  /** Ended deliveries whose webhook is on. */
   chosen: Listed[]
   due: Listed[]
   off: Listed[]
@@ -56,7 +56,7 @@ function partsOf(data: readonly Listed[], subscriptions: readonly Subscription[]
   return { due, chosen: ended.filter(isOn), off: ended.filter((each) => !isOn(each)) }
 }
 
-/** Asks whether to resend the deliveries that match. docs/contract.md#c12-resend */
+/** Confirms resending the matching deliveries. docs/contract.md#c12-resend */
 export async function askResend(visit: Visit, refusal?: Notice): Promise<FastifyReply> {
   const { staff } = visit
   requireMay(staff, OPERATION)
@@ -89,7 +89,7 @@ ${summary(parts, nextCursor !== null)}
   })
 }
 
-/** What is resent, by webhook and event, and what is not. */
+/** Deliveries to resend, by webhook and event, and those left out. */
 function summary({ chosen, due, off }: Parts, isMore: boolean): Html {
   const texts = TEXTS.resend
   const groups = Map.groupBy(chosen, ({ event, subscriptionUrl }) => `${event} ${subscriptionUrl}`)
@@ -129,7 +129,7 @@ function filterFacts(visit: Visit, subscriptions: readonly Subscription[]): Fact
   ]
 }
 
-/** Retries the deliveries that the person saw, each once even if the form is sent twice. */
+/** Retries the deliveries the person saw, each once even if the form is sent twice. */
 export async function resendDeliveries(visit: Visit): Promise<FastifyReply> {
   const { request, reply, staff } = visit
   requireMay(staff, OPERATION)
@@ -154,7 +154,7 @@ export async function resendDeliveries(visit: Visit): Promise<FastifyReply> {
 }
 
 /**
- * The status of the retry. One that the API no longer takes is skipped: it was retried, deleted or switched off meanwhile.
+ * The status of the retry. Refused ones are skipped: they were retried, deleted or switched off meanwhile.
  *
  * @throws {RefusedRead} for our own faults and for limits
  */
@@ -170,7 +170,7 @@ async function retry(
   return status
 }
 
-/** What was resent, with a link to the older ones that match. */
+/** The resent deliveries, with a link to older matches. */
 export function resentNotice(visit: Visit): Notice {
   const { query } = visit
   const count = (name: string) => Math.max(0, Math.trunc(Number(query.get(name))) || 0)

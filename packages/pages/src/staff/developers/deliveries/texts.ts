@@ -20,7 +20,7 @@ export const TEXTS = {
   ofProject: 'Job',
   list: 'List of deliveries',
   empty: 'No deliveries match.',
-  further: 'Older ones may match.',
+  further: 'Older ones may match, too.',
   lookFurther: 'Search further back',
   noneYet: 'Nothing sent yet. Send your first event in three steps:',
   firstSteps: ["Add a webhook with your receiver's URL.", 'Book a job.', 'Check this page.'],
@@ -59,9 +59,9 @@ export const TEXTS = {
   curlHeaders: (variables: string) =>
     `The webhook has custom headers: set ${variables} to their values. A header without a value isn't sent.`,
   copyCurl: 'Copy as curl',
-  curlCut: 'Show all of the payload to get the command.',
+  curlCut: 'Show the whole payload to get the command.',
   to: (host: string) => `to ${host}`,
-  curlMasked: 'The hidden token is sent as asterisks.',
+  curlMasked: 'The hidden token is copied as asterisks.',
   missed: {
     fails: (url: string, n: string) => `${url} fails. In the last three days ${n} failed.`,
     works: (url: string, n: string) => `${url} works again. In the last three days ${n} failed.`,
@@ -87,11 +87,11 @@ export const TEXTS = {
     ofEvent: 'ID of the event',
     again: (n: number) =>
       n === 1
-        ? '1 of them reached its receiver before: it gets it again.'
-        : `${n} of them reached their receivers before: they get them again.`,
-    due: (n: number) => `Left out because their next attempt is already due: ${n}.`,
+        ? '1 of them already reached its receiver, which will get it again.'
+        : `${n} of them already reached their receivers, which will get them again.`,
+    due: (n: number) => `Left out because another attempt is already due: ${n}.`,
     off: (n: number) => `Left out because their webhook is off: ${n}.`,
-    more: 'Older ones may match. They come next.',
+    more: 'Older ones may match, too. They come next.',
     older: 'Resend older ones',
     nothing: 'Nothing was resent.',
     skipped: (n: number) => `Skipped, because they changed meanwhile: ${n}.`,
@@ -102,7 +102,7 @@ export const TEXTS = {
     tried: (status: string) => `Retry finished: ${status}.`,
     recovered: (n: number) =>
       n === 0
-        ? 'Nothing to send for this time.'
+        ? 'Nothing to send for this period.'
         : `${n} ${n === 1 ? 'delivery is' : 'deliveries are'} on the way.`,
     more: 'There are more: resend again.',
   },

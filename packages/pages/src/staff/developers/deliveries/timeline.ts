@@ -8,15 +8,15 @@ import { TEXTS } from './texts.ts'
 
 type Attempt = Details['attemptLog'][number]
 
-/** Attempts shown: a person can add any number. */
+/** Maximum attempts shown: manual retries are unlimited. */
 const MOST = 30
-/** Characters of a response at its attempt. */
+/** Length of a response excerpt. */
 const BEGINNING = 80
 
 /**
- * The attempts of a delivery, newest first, above them the next one.
+ * A delivery's attempts, newest first, below the next one.
  *
- * @param linkOf makes each attempt a link that shows its whole response
+ * @param linkOf links each attempt to its full response
  */
 export function timeline(
   visit: Visit,
@@ -63,7 +63,7 @@ function point(clock: Clock, each: Attempt, { wait, isChosen, href, mask }: Poin
 ${error && responseStatus === null ? html`<p class="alarm" dir="auto">${mask.hide(error)}</p>` : nothing}${beginning ? html`<p class="soft beginning" dir="auto">${beginning}</p>` : nothing}</li>`
 }
 
-/** Counts down with the page's module. */
+/** The next attempt. The page's module counts down. */
 function nextPoint(clock: Clock, attempt: number, at: string): Html {
   const left = Date.parse(at) - Date.now()
   const when =
@@ -78,7 +78,7 @@ function waitBetween({ startedAt, durationMs }: Attempt, next: string | null): n
   return next === null ? null : Math.max(0, Date.parse(next) - Date.parse(startedAt) - durationMs)
 }
 
-/** The attempt that the address names, or the last one. */
+/** The attempt named by the URL, or the last one. */
 export function chosenAttempt(
   { query }: Pick<Visit, 'query'>,
   log: readonly Attempt[],
@@ -87,7 +87,7 @@ export function chosenAttempt(
   return log.find(({ attempt }) => attempt === chosen) ?? log.at(-1)
 }
 
-/** What the receiver said to an attempt. */
+/** The receiver's response to an attempt. */
 export function answerOf(
   { responseStatus, error, responseBody }: Attempt,
   mask: Pick<Mask, 'hide'>,

@@ -23,7 +23,7 @@ interface Webhook {
   post: { requestBody: { content: { 'application/json': { schema: Schema } } } }
 }
 
-/** The API's own description, as far as the catalogue of events reads it. */
+/** The parts of the OpenAPI document used for the event catalogue. */
 export interface OpenApiDocument {
   paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   webhooks: Readonly<Record<EventName | typeof TEST_EVENT, Webhook>>
@@ -32,29 +32,29 @@ export interface OpenApiDocument {
 
 export type PostedEvent = keyof OpenApiDocument['webhooks']
 
-/** The schema of what is posted for an event. */
+/** The schema of an event's webhook body. */
 export function bodyOf(document: OpenApiDocument, event: PostedEvent): Schema {
   const { schema } = document.webhooks[event].post.requestBody.content['application/json']
   return resolved(document, schema)
 }
 
-/** The schema, or the component to which it refers. */
+/** Resolves a reference to a component. */
 export function resolved({ components }: OpenApiDocument, schema: Schema): Schema {
   const name = nameIn(schema)
   return name === undefined ? schema : (components.schemas[name] ?? {})
 }
 
-/** The name of the component to which a schema refers. */
+/** The name of a referenced component. */
 export function nameIn({ $ref }: Schema): string | undefined {
   return $ref?.split('/').at(-1)
 }
 
-/** The schemas next inside a schema. */
+/** A schema's direct children. */
 function inside({ anyOf = [], items, properties = {} }: Schema): Schema[] {
   return [...anyOf, ...(items ? [items] : []), ...Object.values(properties)]
 }
 
-/** The names of all components inside these schemas, each before those inside it. */
+/** The names of all components in these schemas, parents first. */
 export function componentsIn(document: OpenApiDocument, schemas: readonly Schema[]): string[] {
   const found = new Set<string>()
   const look = (schema: Schema) => {
@@ -71,11 +71,11 @@ export function componentsIn(document: OpenApiDocument, schemas: readonly Schema
 export interface Cause {
   /** `POST /projects/create` */
   operation: string
-  /** What its description says about the event. */
+  /** The sentence about the event in its description. */
   sentence: string
 }
 
-/** The operations that fire each event, as their descriptions say it. */
+/** The operations that fire each event, parsed from their descriptions. */
 export function causesIn({ paths }: OpenApiDocument): Map<string, Cause[]> {
   const causes = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, { description = '' }]) =>

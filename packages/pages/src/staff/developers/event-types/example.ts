@@ -4,11 +4,11 @@ import { nameIn, type OpenApiDocument, resolved, type Schema } from './document.
 const EXAMPLE_INSTANT = '2026-05-01T09:30:00.000Z'
 const EXAMPLE_SECONDS = '1777627800'
 
-/** Makes examples of schemas, with the values that the document's examples of requests have. */
+/** Generates examples of schemas, using values from the document's request examples. */
 export function exampleMaker(document: OpenApiDocument): (schema: Schema) => unknown {
   const known = sentExamples(document)
 
-  /** @param scope the record of the property, and its name */
+  /** @param scope the property's record and name */
   function make(schema: Schema, scope: Scope): unknown {
     const { anyOf, items, properties } = resolved(document, schema)
     const record = nameIn(schema) ?? scope.record
@@ -44,7 +44,7 @@ export function exampleMaker(document: OpenApiDocument): (schema: Schema) => unk
 interface Scope {
   record?: string | undefined
   name?: string
-  /** How many properties of the same object and type are before it: two statuses differ. */
+  /** Number of preceding properties of the same type in the object, so two statuses differ. */
   nth?: number
 }
 
@@ -73,7 +73,7 @@ function typeOf({ type = [] }: Schema): string {
   return [type].flat().find((each) => each !== 'null') ?? ''
 }
 
-/** The first value of each property in the examples of requests, by name, and by the step of the path before it. */
+/** The first example value of each request property, by name and parent path segment. */
 function sentExamples({ paths }: OpenApiDocument): Map<string, unknown> {
   const found = new Map<string, unknown>()
   const take = (step: string, value: unknown) => {

@@ -22,7 +22,7 @@ import {
 import { exampleMaker } from './example.ts'
 
 const TEXTS = {
-  lead: 'Every event a webhook can get, as the API reference has it. Values in examples are made up.',
+  lead: 'Every event a webhook can receive, from the API reference. Example values are made up.',
   log: 'Open the event log',
   causes: 'Fired by',
   fields: 'Fields',
@@ -90,7 +90,7 @@ ${fieldTable(`${event}: ${TEXTS.fields}`, fields)}</div>
 <div><h3>${TEXTS.example}</h3>${code(`${event}: ${TEXTS.example}`, highlighted(JSON.stringify(example, null, 2)))}</div></section>`
 }
 
-/** A text with code between grave accents. */
+/** Renders backquoted text as code. */
 function withCode(text: string): Html {
   return html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`
 }

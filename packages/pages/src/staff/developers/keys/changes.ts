@@ -15,7 +15,7 @@ import { readKey, showKey, TEXTS } from './keys.ts'
 
 type MadeKey = Schemas['NewApiKey']
 
-/** The page with the form of a new key. */
+/** The form for a new key. */
 export function newKey(visit: Visit, notice?: Notice) {
   const { staff, at, request } = visit
   const sent = formOf(request)
@@ -53,7 +53,7 @@ ${field({
   })
 }
 
-/** Makes a key, and shows it once. */
+/** Creates a key and shows it once. */
 export async function createKey(visit: Visit): Promise<FastifyReply> {
   const form = formOf(visit.request)
   const refuse = (notice: Notice) => newKey(visit, notice)
@@ -72,7 +72,7 @@ export async function createKey(visit: Visit): Promise<FastifyReply> {
   })
 }
 
-/** Shows a new key, with a command that calls the API with it. */
+/** Shows a new key, with a sample command. */
 function showMade(visit: Visit, title: string, { id, key }: MadeKey, more: Html) {
   const { request, at } = visit
   const origin = `${request.protocol}://${request.host}`
@@ -88,7 +88,7 @@ function showMade(visit: Visit, title: string, { id, key }: MadeKey, more: Html)
   })
 }
 
-/** Replaces a key, and shows the new one once. */
+/** Replaces a key and shows the new one once. */
 export function rotateKey(visit: Visit): Promise<FastifyReply> {
   const overlapSeconds = Number(formOf(visit.request).text('overlap'))
   return change<MadeKey>(visit, {
@@ -105,7 +105,7 @@ export function rotateKey(visit: Visit): Promise<FastifyReply> {
   })
 }
 
-/** Ends a key, when the person typed how it begins. */
+/** Revokes a key, once its prefix is typed as confirmation. */
 export async function revokeKey(visit: Visit): Promise<FastifyReply> {
   const { request, reply, at, id } = visit
   const { prefix } = await readKey(visit)

@@ -53,8 +53,8 @@ export const TEXTS = {
   usage: 'Use',
   window: (used: number, limit: number, seconds: number) =>
     `${used} of ${limit} calls in ${seconds === 1 ? 'one second' : `${seconds} seconds`}`,
-  days: 'Calls of 30 days',
-  noCalls: 'No call in 30 days.',
+  days: 'Calls in the last 30 days',
+  noCalls: 'No calls in the last 30 days.',
   day: 'Day (UTC)',
   calls: 'Calls',
   statuses: 'By status',
@@ -75,7 +75,7 @@ type Usage = Schemas['ApiKeyUsage']
 const PAGES = 10
 
 /**
- * The key of a page. The API lists keys, and has no operation for one.
+ * The page's key, found by listing: the API can't read a single key.
  *
  * @throws {PageError} 404
  */
@@ -103,7 +103,7 @@ function stateMark(state: keyof typeof TEXTS.states): Html {
 
 const ROWS = 25
 
-/** `/app/{organizationId}/developers/keys`: all keys, also those that ended. docs/contract.md#c12-keys */
+/** `/app/{organizationId}/developers/keys`: all keys, including ended ones. docs/contract.md#c12-keys */
 export async function listKeys(visit: Visit): Promise<FastifyReply> {
   const { staff, at } = visit
   const here = linkTo(visit, 'keys')
@@ -129,7 +129,7 @@ function row(visit: Visit, key: ApiKey): Html {
 <span class="when">${TEXTS.facts.lastUsed}: ${used}</span></a>`
 }
 
-/** The rate limit windows of a key now, and its calls by day. */
+/** A key's current rate limit windows, and its calls by day. */
 function usage({ windows, days }: Usage): Html {
   return html`<ul class="plain">${windows.map(({ used, limit, windowSeconds }) => {
     const text = TEXTS.window(used, limit, windowSeconds)
@@ -187,7 +187,7 @@ function factsOf({ at, clock }: Visit, key: ApiKey, maker: string | undefined): 
   ])}${state === 'ending' && expiresAt ? overlapNote(clock, TEXTS.oldKey, expiresAt) : nothing}`
 }
 
-/** The forms that replace and end a key. */
+/** The forms to rotate and revoke a key. */
 function controls({ staff, at }: Visit, { id, prefix, replacedById }: ApiKey): Html {
   const here = `${at}/keys/${id}`
   const content = html`${overlapField(TEXTS.overlap)}

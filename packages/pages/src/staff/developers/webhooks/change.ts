@@ -23,7 +23,7 @@ import { showWebhook } from './page.ts'
 import { lookFor, type Opened, readNames, settingTexts } from './targets.ts'
 import { type Done, TEXTS } from './texts.ts'
 
-/** The page with the form of a new webhook. */
+/** The form for a new webhook. */
 export async function newWebhook(
   visit: Visit,
   notice?: Notice,
@@ -105,7 +105,7 @@ export function deleteWebhook(visit: Visit): Promise<FastifyReply> {
   })
 }
 
-/** Replaces the secret of a webhook, and shows the new one once. */
+/** Rotates a webhook's secret and shows the new one once. */
 export function rotateSecret(visit: Visit): Promise<FastifyReply> {
   const overlapSeconds = Number(formOf(visit.request).text('overlap'))
   return send<Subscribed>(visit, TEXTS.newSecret, {
@@ -118,7 +118,7 @@ export function rotateSecret(visit: Visit): Promise<FastifyReply> {
   })
 }
 
-/** Sends a test event, and leads to the page that waits for its result. */
+/** Sends a test event, and redirects to the page that waits for the result. */
 export function testWebhook(visit: Visit): Promise<FastifyReply> {
   const { reply, at, id } = visit
   return change<{ id: string }>(visit, {
@@ -135,7 +135,7 @@ interface Sending<Body>
   step?: string
 }
 
-/** Sends the change of a webhook. A stale form is compared with the current webhook. */
+/** Saves a webhook. A stale form is compared with the current webhook. */
 function send<Body>(
   visit: Visit,
   wanted: Wanted,

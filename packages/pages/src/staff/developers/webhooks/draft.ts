@@ -21,7 +21,7 @@ export type Subscription = Schemas['Subscription']
 export type Subscribed = Schemas['NewSubscription']
 export type Stats = Schemas['SubscriptionStats']
 
-/** Values that a field of the form can have. */
+/** Maximum values of a form field. */
 const MAX_VALUES = Math.max(
   EVENT_NAMES.length,
   MAX_FILTER_VALUES,
@@ -29,7 +29,7 @@ const MAX_VALUES = Math.max(
   MAX_OWN_HEADERS,
 )
 
-/** The path of the subscription of a page. */
+/** The subscription's API path. */
 export function urlOf({ id }: Pick<Visit, 'id'>): string {
   return `/webhooks/subscriptions/${id}`
 }
@@ -50,7 +50,7 @@ export interface Draft {
   toStatuses: string[]
   maxPerSecond: string
   standardWebhooks: boolean
-  /** Headers that have a value. An empty text keeps it. */
+  /** Headers with stored values. An empty text keeps the value. */
   storedHeaders: (Row & { isRemoved: boolean })[]
   headers: Row[]
   metadata: Row[]
@@ -122,7 +122,10 @@ export function draftOf(request: FastifyRequest): Draft {
   }
 }
 
-/** With at most one value more of each field than the API takes, which then refuses them: what follows costs by value. */
+/**
+ * Truncates each field to one value more than the API accepts, since later steps cost per value; the API refuses the
+ * excess.
+ */
 function boundedForm(request: FastifyRequest): Form {
   const form = formOf(request)
   return { ...form, texts: (name) => form.texts(name).slice(0, MAX_VALUES + 1) }
@@ -135,7 +138,7 @@ function rowsOf(form: Form, kind: string): Row[] {
     .map((name, index) => ({ name: name.trim(), value: values[index] ?? '' }))
 }
 
-/** Descriptions of problems that an API call cannot express. */
+/** Problems that an API call can't express. */
 function problemsOf({ maxPerSecond, headers, metadata }: Draft): string[] {
   const lists = [
     [TEXTS.headers, headers],
@@ -187,7 +190,7 @@ function mapOf(rows: readonly Row[]): Record<string, string> {
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }
 
-/** Says what is wrong with a form that is not worth a call. */
+/** Notice for a form that is invalid without calling the API. */
 export function draftNotice({ reply }: Visit, draft: Draft): Notice | undefined {
   const problems = problemsOf(draft)
   if (problems.length === 0) return undefined

@@ -27,18 +27,18 @@ function group(id: string, title: string, content: Html): Html {
 
 interface WebhookForm {
   action: string
-  /** The address of the event types. */
+  /** URL of the event types. */
   types: string
-  /** Of the webhook; a form without it makes a new one. */
+  /** The webhook's ETag; absent for a new webhook. */
   etag?: string
   opened: Opened
   names: Names
   button: string
 }
 
-/** The form of a webhook. Every button of it sends all of it, so that nothing that was written is lost. */
+/** The webhook form. Each button submits the whole form, so no input is lost. */
 export function webhookForm({ action, types, etag, opened, names, button }: WebhookForm): Html {
-  // The first button is the one that Enter in a field presses: it saves, and does not search.
+  // Enter triggers the first button, which should save rather than search.
   return changeForm({
     action,
     ...(etag === undefined ? { isOnce: true } : { etag }),
@@ -50,7 +50,7 @@ ${moreSettings(opened, names, action)}
   })
 }
 
-/** What most webhooks do without. Open when something of it is set: a refused value is seen. */
+/** Advanced settings. Expanded if any is set, so a refused value is visible. */
 function moreSettings(opened: Opened, names: Names, action: string): Html {
   const { url, events, description, ...others } = opened.draft
   const isSet = Object.values(others).some((value) =>
@@ -150,7 +150,7 @@ function targetFields(
   })
 }
 
-/** Empty rows below those that are filled, and as many as a person asks for. */
+/** Empty rows after the filled ones, and per request for more. */
 const SPARE = 2
 const MORE = 6
 
@@ -165,7 +165,7 @@ const HEADERS = {
   values: { label: TEXTS.value, maxLength: MAX_OWN_HEADER_VALUE_LENGTH },
 }
 
-/** Custom headers. Stored values are hidden: each has a field that replaces it. */
+/** Custom headers. Stored values are hidden; each has a field to replace it. */
 function headerFields({ draft, hasMoreRows }: Opened, action: string): Html {
   const { storedHeaders, headers } = draft
   const free = MAX_OWN_HEADERS - storedHeaders.length

@@ -52,7 +52,7 @@ function hourTable({ clock }: Visit, { hours }: Stats): Html {
   )}</tbody></table></div></details>`
 }
 
-/** The forms that change a webhook. */
+/** The forms to change a webhook. */
 function controls(
   visit: Visit,
   { body, etag }: Tagged<Subscription>,

@@ -1,16 +1,16 @@
 import { call } from '../../browser/call.ts'
 
-/** A file that was checked, for the form that imports it. It stays in this tab, and only until the tab is closed. */
+/** A checked file, kept for the import form in `sessionStorage`. */
 interface Kept {
   name: string
   text: string
-  /** The page of the import; `null` until it is known. */
+  /** The import's page; `null` until known. */
   page: string | null
 }
 
 const KEY = 'import-file'
 
-/** Takes a file that is dropped on its field, and keeps each file that is sent. */
+/** Accepts dropped files, and keeps each submitted file. */
 function keepFiles(): void {
   for (const field of document.querySelectorAll<HTMLElement>('.drop')) {
     const input = field.querySelector('input')
@@ -33,7 +33,7 @@ function keepFiles(): void {
   }
 }
 
-/** Puts the file that was sent to this page into its forms: a person chooses it once. */
+/** Fills this page's forms with the submitted file, so it is chosen only once. */
 function fillFiles(): void {
   const kept = read()
   if (!kept) return
@@ -83,7 +83,7 @@ async function keep(file: File): Promise<void> {
   try {
     save({ name: file.name, text: await file.text(), page: null })
   } catch {
-    // Too large for the store of a tab: the person chooses the file again.
+    // Too large for `sessionStorage`: the person has to choose the file again.
     sessionStorage.removeItem(KEY)
   }
 }
@@ -105,13 +105,13 @@ interface Import {
 
 const POLL_MS = 1_000
 
-/** Shows how far an import is, and the result when it is done. */
+/** Shows an import's progress and result. */
 function watchProgress(): void {
   const text = document.querySelector<HTMLElement>('[data-import]')
   const bar = document.querySelector('progress')
   if (!text || !bar) return
   const look = async () => {
-    // A hidden page asks nothing.
+    // Hidden pages don't poll.
     if (!document.hidden) {
       const { isSuccess, body } = await call<Import>('GET', text.dataset.import ?? '').catch(
         () => ({

@@ -1,4 +1,4 @@
-// Puts the token of the link into the form. Without it the person pastes the token.
+// Fills in the link's token. Without JavaScript, the person pastes it.
 
 const field = document.querySelector<HTMLInputElement>('input[name="token"]')
 const token = new URLSearchParams(location.hash.slice(1)).get('token')
@@ -6,6 +6,6 @@ if (field && token) {
   field.value = token
   field.closest('p')?.toggleAttribute('hidden', true)
   document.querySelector<HTMLInputElement>('input[name="password"]')?.focus()
-  // The token stays neither in the address bar nor in the history.
+  // Removes the token from the address bar and the history.
   history.replaceState(null, '', location.pathname)
 }

@@ -1,4 +1,4 @@
-// On every page of an organization, so it only waits: the palette itself loads when it is first opened.
+// On every page, so it's tiny: the palette itself loads when first opened.
 const link = document.querySelector<HTMLAnchorElement>('.finder')
 
 type Palette = typeof import('./work.ts')
@@ -23,7 +23,7 @@ if (link) {
   link.setAttribute('aria-haspopup', 'dialog')
   link.setAttribute('aria-keyshortcuts', isMac ? 'Meta+K' : 'Control+K')
   link.addEventListener('click', (event) => {
-    // In another tab it is the link that it is without this module.
+    // Opens as a normal link in a new tab.
     if (!event.ctrlKey && !event.metaKey && !event.shiftKey) open(link, event)
   })
   document.addEventListener('keydown', (event) => {

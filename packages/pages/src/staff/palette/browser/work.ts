@@ -3,7 +3,7 @@ import { STATUS_NAMES } from '../../../names.ts'
 import { call } from '../../browser/call.ts'
 import { TEXTS } from '../texts.ts'
 
-/** A place that the palette leads to. */
+/** A palette entry. */
 interface Place {
   text: string
   more: string
@@ -104,7 +104,7 @@ function makePalette(link: HTMLAnchorElement) {
     chosen?.scrollIntoView({ block: 'nearest' })
   }
 
-  /** One search at a time: what was written meanwhile is searched next. */
+  /** One search at a time; the latest input is searched next. */
   async function search(): Promise<void> {
     if (isSearching) return
     const text = input.value
@@ -138,13 +138,13 @@ function makePalette(link: HTMLAnchorElement) {
   })
   close.addEventListener('click', () => dialog.close())
   dialog.addEventListener('click', ({ target }) => {
-    // On the backdrop.
+    // A click on the backdrop.
     if (target === dialog) dialog.close()
   })
   dialog.addEventListener('close', () => clearTimeout(timer))
 
   return {
-    /** Or closes it: the shortcut does both. */
+    /** The shortcut also closes it. */
     toggle(): void {
       if (dialog.open) {
         dialog.close()
@@ -160,7 +160,7 @@ function makePalette(link: HTMLAnchorElement) {
   }
 }
 
-/** The pages of the navigation: those that the role may open. */
+/** The pages in the navigation. */
 function pagesOf(): Place[] {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('.finder + nav a')]
   return links.map(({ href, textContent }) => ({ href, text: textContent.trim(), more: '' }))

@@ -2,17 +2,16 @@ import { make } from '../../../browser/elements.ts'
 import { type Answer, fieldsOf, sendForm } from '../../../browser/send-form.ts'
 import { readPage } from '../../browser/read-page.ts'
 
-// Facts are edited and comments answered without leaving the page. The forms are those of the page itself, which
-// works without this.
+// Edits facts and answers comments in place, using the page's forms, which also work without it.
 
 /** A fact, or an item of a round. */
 const PART = '[id^="fact-"], [id^="item-"]'
-/** What a change of a part may change too. */
+/** Other parts that a change may affect. */
 const CHANGED = ['.heading', '#lead', '#facts', '#delivery', '#history']
 
 const SAID_MS = 6_000
 
-/** Facts with an open form, as they were before. */
+/** Facts with an open form, as rendered before. */
 const closed = new Map<string, Element>()
 
 export function editInPlace(): void {
@@ -73,7 +72,7 @@ function put(fresh: Element, row: Element): void {
   row.replaceWith(document.adoptNode(fresh))
 }
 
-/** Closes a form, and drops what was written in it. */
+/** Closes a form and drops its input. */
 function leave(id: string): void {
   const row = closed.get(id)
   if (!row) {
@@ -103,14 +102,14 @@ async function send(
   if (!answer) return say(part, offline)
   const { status, url, page } = answer
   if (status === 200 && url.pathname === location.pathname) return update(page, part)
-  // The session has ended: the sign-in leads back.
+  // The session has ended: sign-in redirects back.
   if (status === 200) return location.assign(url)
   refuse(answer, part)
 }
 
-/** Shows what is wrong with a form in it; or the question about a conflict in its place. */
+/** Shows a form's problem, or replaces it with the conflict confirmation. */
 function refuse({ page }: Answer, part: Element): void {
-  // Its addresses are relative to another page.
+  // Its URLs are relative to a different page.
   for (const form of page.forms) form.setAttribute('action', form.action)
   for (const link of page.querySelectorAll('a')) link.setAttribute('href', link.href)
   const fresh = page.getElementById(part.id)
@@ -142,7 +141,7 @@ function say(part: Element, text: string | null = ''): void {
   ;(part.querySelector('dd') ?? part).prepend(alert)
 }
 
-/** Brings the page to what it is after a change. What is being written elsewhere stays. */
+/** Updates the page after a change, keeping input elsewhere. */
 function update(page: Document, part: Element): void {
   const { id } = part
   const hasMoved = CHANGED.some((each) => !page.querySelector(each) && document.querySelector(each))
@@ -163,7 +162,7 @@ function update(page: Document, part: Element): void {
   if (now) focusIn(now)
 }
 
-/** An open form of a fact that is still the same gets the new version: its change is no conflict. */
+/** Gives open forms of unchanged facts the new version, so they don't conflict. */
 function refreshForms(page: Document): void {
   const version = page.getElementById('facts-title')?.dataset.version
   for (const [id, before] of closed) {
@@ -175,7 +174,7 @@ function refreshForms(page: Document): void {
   }
 }
 
-/** Whether a person writes in a part, or sends a file from it. */
+/** Whether a part has unsaved input or an upload in progress. */
 function isWritten(own: Element): boolean {
   const areas = [...own.querySelectorAll('textarea')]
   const isChanged = areas.some((each) => each.value !== each.defaultValue)
@@ -196,9 +195,9 @@ function focusIn(part: Element): void {
 }
 
 /**
- * Brings an element to what a newer copy says, and replaces only what differs: the rest keeps its focus and place.
+ * Patches an element from a newer copy. Replaces only differences, so the rest keeps its focus and scroll position.
  *
- * @param isKept elements that stay as they are
+ * @param isKept elements to leave unchanged
  */
 function merge(own: Element, fresh: Element, isKept: (own: Element) => boolean): void {
   if (own.isEqualNode(fresh) || isKept(own)) return

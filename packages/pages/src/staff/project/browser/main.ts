@@ -10,7 +10,7 @@ replaceButtons()
 printButtons()
 editInPlace()
 
-/** Shows the buttons that replace a file, those that come later too. Their module is loaded for the first file. */
+/** Enables the buttons that replace a file, including later ones. Loads their module on first use. */
 function replaceButtons(): void {
   const name = document.querySelector<HTMLScriptElement>('script[data-more]')?.dataset.more
   if (!name) return
@@ -27,7 +27,7 @@ function replaceButtons(): void {
   })
 }
 
-/** Shows the buttons that print the page. */
+/** Enables the print buttons. */
 function printButtons(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-print]')) {
     button.hidden = false

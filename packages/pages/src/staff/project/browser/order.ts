@@ -5,7 +5,7 @@ interface Media {
   id: string
 }
 
-/** Lets a person drag a file to another place. The page of a file has a form for it, which needs no mouse. */
+/** Reorders files by dragging. Each file's page has a form for it without a mouse. */
 export function draggableOrder(): void {
   const grid = document.querySelector<HTMLElement>('[data-project]')
   const hint = document.querySelector<HTMLElement>('[data-drag-hint]')
@@ -13,7 +13,7 @@ export function draggableOrder(): void {
   if (hint) hint.hidden = false
 }
 
-/** Saves the place of a tile, and puts it back when that is refused. */
+/** Saves a tile's new place, and restores it if refused. */
 async function save(grid: HTMLElement, tile: HTMLElement, undo: () => void): Promise<void> {
   const status = document.getElementById('order-status')
   const say = (text = '') => {
@@ -25,7 +25,7 @@ async function save(grid: HTMLElement, tile: HTMLElement, undo: () => void): Pro
   say(isSaved ? status?.dataset.moved : status?.dataset.refused)
 }
 
-/** Only this tile is moved, in the order that the project has now: another person may have changed it. */
+/** Moves only this tile within the project's current order, which someone else may have changed. */
 async function reorder(grid: HTMLElement, tile: HTMLElement): Promise<boolean> {
   const projectId = grid.dataset.project
   const { body, isSuccess } = await call<{ data: Media[] }>('GET', `/projects/${projectId}/media`)

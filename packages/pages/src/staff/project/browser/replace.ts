@@ -16,11 +16,11 @@ interface Item {
   resolvedMediaId: string | null
 }
 
-/** Leaving the page while a file is sent would lose it. */
+/** Leaving the page during an upload would lose it. */
 let isSending = false
 addEventListener('beforeunload', (event) => isSending && event.preventDefault())
 
-/** Sends the file that a person chose, and puts it in the place of the old one. */
+/** Uploads the chosen file as a replacement. */
 export async function replace(place: HTMLElement, file: File): Promise<void> {
   const label = place.querySelector('label')
   if (!label || isSending) return
@@ -87,7 +87,7 @@ async function send(
   return (await settle(connection, item, place, id, etag)) ? 'replaced' : 'replacedOnly'
 }
 
-/** The ETag of a comment that still is what the person saw. @throws {Refused} */
+/** The ETag of a comment, if unchanged since the person saw it. @throws {Refused} */
 async function expectSeen(path: string, place: HTMLElement): Promise<string | null> {
   const { isSuccess, body, etag } = await call<Item>('GET', path).catch(() => {
     throw new Refused(UPLOAD.noConnection)
@@ -100,7 +100,7 @@ async function expectSeen(path: string, place: HTMLElement): Promise<string | nu
   return etag
 }
 
-/** Answers a comment with the new file. @returns whether it has that answer now */
+/** Answers a comment with the new file. @returns whether the answer was saved */
 async function settle(
   connection: Connection,
   path: string,
@@ -111,12 +111,12 @@ async function settle(
   const answer = fieldOf(place, 'answer').trim() || null
   const body = { status: 'DONE', answer, resolvedMediaId }
   await call('PATCH', path, { body, ...(etag !== null && { etag }) }).catch(() => {})
-  // Also when the response was lost.
+  // Even if the response was lost.
   const now = await ask<Item>(connection, 'GET', path).catch(() => null)
   return now?.resolvedMediaId === resolvedMediaId
 }
 
-/** A field of the form of a comment. */
+/** A field of a comment's form. */
 function fieldOf(place: HTMLElement, name: string): string {
   const field = place.closest('form')?.elements.namedItem(name)
   return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement

@@ -56,7 +56,7 @@ function showFormats(locale: string, timeZone: string): void {
   }
 }
 
-/** Adds a picker beside the color's text field. */
+/** Adds a picker next to the color's text field. */
 function pickColour(form: HTMLFormElement): void {
   const field = form.elements.namedItem('colour')
   if (!(field instanceof HTMLInputElement)) return

@@ -17,7 +17,7 @@ interface Logo {
 const POLL_MS = 1_000
 const POLLS = 60
 
-/** Lets a person upload a logo: straight to the store, then to the media process. */
+/** Uploads a logo directly to the store, and then hands it to the media process. */
 export function uploadLogo(section: HTMLElement, form: HTMLFormElement): void {
   const tool = section.querySelector<HTMLElement>('.upload')
   const input = tool?.querySelector('input')
@@ -46,7 +46,7 @@ export function uploadLogo(section: HTMLElement, form: HTMLFormElement): void {
     await wait(before)
   }
 
-  /** Waits until the logo was read. */
+  /** Waits until the logo is processed. */
   async function wait(before: Called<Organization>): Promise<void> {
     say(LOGO.pending)
     for (let polls = 0; polls < POLLS; polls += 1) {
@@ -78,7 +78,7 @@ export function uploadLogo(section: HTMLElement, form: HTMLFormElement): void {
       .catch(() => say(LOGO.failed))
 }
 
-/** The form's state is the one after the upload, unless someone else changed the settings. */
+/** Updates the form's version after the upload, unless someone else changed the settings. */
 function keepState(
   form: HTMLFormElement,
   before: Called<Organization>,
@@ -89,7 +89,7 @@ function keepState(
   if (now.etag !== null && now.body.updatedAt === before.body.updatedAt) state.value = now.etag
 }
 
-/** The page again with the logo; what was written stays, as in a preview. */
+/** Reloads the page with the logo by submitting a preview, which keeps the input. */
 function show(form: HTMLFormElement): void {
   const hasText = [...form.elements].some(
     (field) =>

@@ -5,7 +5,7 @@ const [WIDTH, HEIGHT] = [1_200, 800]
 const TYPE = 'image/jpeg'
 const QUALITY = 0.85
 
-/** Draws photos for a sample that was just made, and uploads them. */
+/** Draws and uploads photos for a new sample. */
 async function drawSample(): Promise<void> {
   const line = document.getElementById('sample')
   const { project, drawing = '', drawn = '', failed = '' } = line?.dataset ?? {}
@@ -17,7 +17,7 @@ async function drawSample(): Promise<void> {
 
 async function upload(projectId: string): Promise<boolean> {
   const connection = new Connection()
-  // After a reload, or when it was brought back.
+  // After a reload, or when the sample was restored.
   if ((await readMedia(connection, projectId)).length > 0) return true
   const files = await Promise.all(
     Object.entries(SCENES).map(async ([name, draw]) => {

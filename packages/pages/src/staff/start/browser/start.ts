@@ -1,6 +1,6 @@
 import { call } from '../../browser/call.ts'
 
-/** Fills in the time zone and the language of the browser. A new organization gets them without asking. */
+/** Fills in the browser's time zone and language. A new organization gets them automatically. */
 export async function startWithBrowser(): Promise<void> {
   const box = document.getElementById('zone')
   const form = box?.querySelector('form')
@@ -13,7 +13,7 @@ export async function startWithBrowser(): Promise<void> {
     form.querySelector<HTMLInputElement>('[name=locale]'),
   ]
   if (!zones || !language || !timeZone) return
-  // Browsers know zones by older names too.
+  // Browsers may use legacy zone names.
   if (![...zones.options].some(({ value }) => value === timeZone)) zones.add(new Option(timeZone))
   zones.value = timeZone
   language.value = locale
@@ -22,6 +22,6 @@ export async function startWithBrowser(): Promise<void> {
   if (etag === undefined) return
   const body = { timeZone, locale }
   const { isSuccess, status } = await call('PATCH', '/organization', { body, etag })
-  // Otherwise the form asks, and says why.
+  // Otherwise the form is shown with the reason.
   if (isSuccess || status === 412) location.reload()
 }

@@ -9,7 +9,7 @@ interface BarActions {
   again(): void
 }
 
-/** The bar at the foot of the page: all files together, and the one thing to do next. */
+/** The bottom bar: overall progress, and the next action. */
 export class Bar {
   readonly #upload: Upload
   readonly #progress = new Progress()
@@ -24,7 +24,7 @@ export class Bar {
     this.#again.onclick = () => actions.again()
   }
 
-  /** @param here how many files the project has now */
+  /** @param here number of files the project has now */
   show(here: number): void {
     const { rows, format, settings } = this.#upload
     const ready = rows.filter(({ state }) => state === 'ready')
@@ -53,7 +53,7 @@ export class Bar {
     this.#announce(isRunning, rows)
   }
 
-  /** Ends the shoot: after all files, beside what is said of them. */
+  /** Offers to end the shoot once all files are sent. */
   #offerEnd(isOffered: boolean, isInBar: boolean): void {
     const end = document.getElementById('done')
     if (!end) return
@@ -63,7 +63,7 @@ export class Bar {
   }
 
   #button(button: HTMLButtonElement, text: (files: string) => string, count: number): void {
-    // A button that goes while it has the focus would leave the keyboard at the top of the page.
+    // Removing the focused button would reset the focus to the top of the page.
     const hadFocus = document.activeElement === button
     button.hidden = count === 0
     if (count > 0) button.textContent = text(TEXTS.file(count))
@@ -80,7 +80,7 @@ export class Bar {
     return begun.length === 0 ? TEXTS.nothingNew : ending(begun)
   }
 
-  /** For screen readers: what begins and ends, and not each percent. */
+  /** Announces start and end to screen readers, not each percent. */
   #announce(isRunning: boolean, rows: readonly Row[]): void {
     const said = part('said')
     const isOnline = navigator.onLine
@@ -100,9 +100,9 @@ function ending(rows: readonly Row[]): string {
   return failed === 0 ? TEXTS.finished(here) : TEXTS.ended(here, rows.length, failed)
 }
 
-/** The speed is that of so long. */
+/** Window for measuring the speed. */
 const SPAN_MS = 20_000
-/** Before that, a guess of the time would jump. */
+/** Before this, the estimate would jump around. */
 const FIRST_SPAN_MS = 3_000
 
 interface Totals {
@@ -111,7 +111,7 @@ interface Totals {
   text: string
 }
 
-/** Says how much is sent, and how long the rest takes. */
+/** Shows the progress and the remaining time. */
 class Progress {
   #samples: { at: number; sent: number }[] = []
 
@@ -133,7 +133,7 @@ class Progress {
     if (!navigator.onLine) return ''
     const at = performance.now()
     const last = this.#samples.at(-1)
-    // A file that begins again takes back what it had sent.
+    // A restarted file resets its progress.
     if (last && sent < last.sent) this.#samples = []
     this.#samples = [...this.#samples.filter((each) => at - each.at < SPAN_MS), { at, sent }]
     const [first] = this.#samples
@@ -149,7 +149,7 @@ function sum(numbers: readonly number[]): number {
 
 const NAMES_SHOWN = 5
 
-/** Shows a sentence above the list; none when it is empty. */
+/** Shows a notice above the list, or hides it if empty. */
 export function notify(text: string, ...more: HTMLElement[]): void {
   const notice = document.getElementById('notice')
   if (!notice) return
@@ -166,20 +166,20 @@ export function namesOf(names: readonly string[]): string {
 let lock: WakeLockSentinel | undefined
 let isWanted = false
 
-/** Keeps the screen on, where the browser can: a phone that sleeps stops the upload. */
+/** Keeps the screen on, if supported: a sleeping phone stops the upload. */
 export function stayAwake(isRunning: boolean): void {
   isWanted = isRunning
   if (isRunning) void ask()
   else void lock?.release()
 }
 
-// The browser ends the lock of a page that is hidden.
+// Browsers release the lock when the page is hidden.
 document.addEventListener('visibilitychange', () => isWanted && void ask())
 
 async function ask(): Promise<void> {
   if (!('wakeLock' in navigator) || document.visibilityState !== 'visible') return
   if (lock && !lock.released) return
-  // A battery that is nearly empty refuses it.
+  // Refused on low battery.
   lock = await navigator.wakeLock.request('screen').catch(() => undefined)
   if (!isWanted) void lock?.release()
 }

@@ -3,10 +3,10 @@ import { type Called, call } from '../../browser/call.ts'
 import { TEXTS } from '../texts.ts'
 
 const LONGEST_WAIT_SECONDS = 30
-/** Failures in a row, with a connection, after which a file has failed. */
+/** Consecutive failures while online before a file fails. */
 const MAX_FAILURES = 5
 
-/** Waits for the network: until the browser has one, and longer after each failure. */
+/** Waits for the network, backing off after failures. */
 export class Connection {
   #failures = 0
   #until = 0
@@ -15,7 +15,7 @@ export class Connection {
     addEventListener('online', () => this.worked())
   }
 
-  /** Resolves when a call may be made. Retries periodically: some systems never report being online. */
+  /** Resolves when a call may be made. Also retries periodically: some systems never report being online. */
   async ready(): Promise<void> {
     const left = navigator.onLine ? this.#until - performance.now() : LONGEST_WAIT_SECONDS * 1_000
     if (left <= 0) return
@@ -25,9 +25,9 @@ export class Connection {
     })
   }
 
-  /** @param seconds that the service asked for */
+  /** @param seconds from `Retry-After` */
   failed(seconds?: number): void {
-    // Four files that fail together are one failure.
+    // Concurrent failures count once.
     if (performance.now() < this.#until) return
     const wait = seconds ?? Math.min(2 ** this.#failures, LONGEST_WAIT_SECONDS)
     this.#failures += 1
@@ -40,7 +40,7 @@ export class Connection {
   }
 }
 
-/** A refusal that no new try changes. The message is for the person. */
+/** A permanent refusal. The message is for the person. */
 export class Refused extends Error {
   readonly status: number
 
@@ -51,7 +51,7 @@ export class Refused extends Error {
 }
 
 /**
- * Calls the API. It waits for a connection, for the seconds that the API asks for, and after faults.
+ * Calls the API. Waits for a connection, honors `Retry-After`, and retries faults.
  *
  * @throws {Refused}
  */
@@ -64,7 +64,7 @@ export async function ask<Body>(
   const sent = body ? { body } : {}
   for (let failures = 0; ; ) {
     await connection.ready()
-    // Nothing without a response of the service: no connection, or a proxy's own page.
+    // Undefined without a response from the service: offline, or a proxy's error page.
     const response = await call<Body>(method, path, sent).catch(() => undefined)
     if (response?.isSuccess) {
       connection.worked()
@@ -102,9 +102,9 @@ function refusal({ status, body }: Called<unknown>): Refused {
   return new Refused(messageOf(body as Parameters<typeof messageOf>[0]), status)
 }
 
-/** A PUT whose bytes do not move for so long is started again. */
+/** A PUT without progress for this long is restarted. */
 const STALL_MS = 45_000
-/** The store may take so long for its response when it has all bytes. */
+/** Limit for the store's response after the last byte. */
 const RESPONSE_MS = 300_000
 const LOOK_MS = 1_000
 
@@ -150,7 +150,7 @@ export function put({ url, file, contentType, onProgress, signal }: Put): Promis
   })
 }
 
-/** The tries of one file. */
+/** The attempts to upload one file. */
 export class Tries {
   readonly #file: File
   #failures = 0
@@ -161,7 +161,7 @@ export class Tries {
   }
 
   /**
-   * Whether the file may be tried again after a response, or without one (0). A refused address is renewed once.
+   * Throws unless the file may be retried after this status, or no response (0). A refused URL is renewed once.
    *
    * @throws {Refused}
    */

@@ -7,7 +7,7 @@ import { byNameAndSize, offerChoosing, sameAs } from './new-rows.ts'
 import type { Medium } from './row.ts'
 import { keepUnfinished, readUnfinished, UploadList } from './upload-list.ts'
 
-/** Milliseconds between two looks at the speed. */
+/** Milliseconds between updates of the speed. */
 const TICK_MS = 1_000
 
 const tool = document.getElementById('upload')
@@ -21,7 +21,7 @@ function open(tool: HTMLElement): void {
     media = (await mediaOf(settings)) ?? media
     return media
   }
-  // One after the other, so that a file that is dropped twice is in the list once.
+  // Sequential, so a file dropped twice is listed once.
   let adding: Promise<unknown> = read().then((found) => remind(settings, found))
   offerChoosing((files) => {
     adding = adding.catch(() => {}).then(async () => list.add(files, await read()))
@@ -33,7 +33,7 @@ function open(tool: HTMLElement): void {
   tool.hidden = false
 }
 
-/** Names the files of the last time that did not arrive. */
+/** Lists files from the last visit that weren't uploaded. */
 function remind({ projectId }: Settings, media: readonly Medium[]): void {
   const here = byNameAndSize(media)
   const left = readUnfinished(projectId).filter(({ name, size }) => !here.has(sameAs(name, size)))
@@ -46,7 +46,7 @@ function remind({ projectId }: Settings, media: readonly Medium[]): void {
   notify(TEXTS.unfinished(left.length, namesOf(left.map(({ name }) => name))), forget)
 }
 
-/** The files that the project has now. `undefined` when they cannot be read: the upload then says why. */
+/** The project's current files; `undefined` if unreadable, which the upload will report. */
 async function mediaOf({ projectId }: Settings): Promise<readonly Medium[] | undefined> {
   try {
     const path = `/projects/${projectId}/media`

@@ -10,7 +10,7 @@ import {
   warningsOf,
 } from './row.ts'
 
-/** Makes rows of files that were chosen, without files of systems and those that are in the list already. */
+/** Creates rows for chosen files, skipping system files and those already listed. */
 export async function rowsOf(
   files: readonly File[],
   upload: Upload,
@@ -53,7 +53,7 @@ function newRow(file: File): Row {
   }
 }
 
-/** Whether a file is here already, can't be sent, or needs a warning: before any of it is sent. */
+/** Checks a file before uploading: already there, not allowed, or worth a warning. */
 async function judge(row: Row, found: Medium | undefined, { settings, format }: Upload) {
   const { file, contentType } = row
   row.mediaId = found?.id
@@ -66,24 +66,24 @@ export function byNameAndSize(media: readonly Medium[]): ReadonlyMap<string, Med
   return new Map(media.map((each) => [sameAs(each.filename, each.size), each]))
 }
 
-/** docs/contract.md#c12-upload: a file is known by its name and size. */
+/** docs/contract.md#c12-upload: files are identified by name and size. */
 export function sameAs(name: string, size: number): string {
   return `${size} ${name}`
 }
 
-/** Calls `add` with what a person chooses, drops or takes from the camera roll; sorted by name. */
+/** Calls `add` with chosen or dropped files, sorted by name. */
 export function offerChoosing(add: (files: File[]) => void): void {
   for (const input of document.querySelectorAll<HTMLInputElement>('.chooser input')) {
     input.addEventListener('change', () => {
       const files = [...(input.files ?? [])]
-      // The same file can be chosen again.
+      // Lets the same file be chosen again.
       input.value = ''
       add(sorted(files))
     })
   }
   const zone = document.getElementById('drop')
   const mark = (isOver: boolean) => zone?.classList.toggle('over', isOver)
-  // Anywhere on the page: a browser would open a file that misses the zone, and leave the page.
+  // Anywhere on the page: browsers navigate to a file dropped outside the zone.
   addEventListener('dragover', (event) => {
     if (!hasFiles(event)) return
     event.preventDefault()
@@ -98,12 +98,12 @@ export function offerChoosing(add: (files: File[]) => void): void {
   })
 }
 
-/** Text can be dragged too, into a note. */
+/** Dragged text may be meant for a note. */
 function hasFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes('Files') ?? false
 }
 
-/** The entries must be asked for before the event ends. */
+/** Entries must be read before the event ends. */
 async function dropped({ items, files }: DataTransfer): Promise<File[]> {
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? [])
   if (entries.length === 0) return [...files]
@@ -133,7 +133,7 @@ async function filesOf(entry: FileSystemEntry): Promise<File[]> {
   return (await Promise.all(found.map(filesOf))).flat()
 }
 
-/** By name, with 2 before 10: systems hand over files in the order of their clicks. */
+/** By name, with 2 before 10: systems list files in click order. */
 function sorted(files: readonly File[]): File[] {
   const { compare } = new Intl.Collator(undefined, { numeric: true })
   return [...files].sort((a, b) => compare(a.name, b.name))

@@ -3,7 +3,7 @@ import type { Row, Upload } from './row.ts'
 
 const AT_ONCE = 4
 
-/** Sends the files that wait, four at once, in the order of the list. */
+/** Uploads waiting files, four at once, in list order. */
 export class Queue {
   readonly #upload: Upload
   readonly #signer: Signer
@@ -18,7 +18,7 @@ export class Queue {
     this.#signer.reset()
     while (this.#workers < AT_ONCE && this.#upload.rows.some(isWaiting)) {
       this.#workers += 1
-      // It takes its file before it waits for anything.
+      // Takes its file synchronously.
       void this.#work().finally(() => {
         this.#workers -= 1
       })
@@ -36,7 +36,7 @@ export class Queue {
       this.#upload.changed(row)
       try {
         await this.#send(row, row.abort.signal)
-        // It was left out.
+        // Removed from the list.
         if (row.abort.signal.aborted) continue
         row.state = 'sent'
         row.sentAt = performance.now()
@@ -83,23 +83,23 @@ function isWaiting({ state }: Row): boolean {
   return state === 'waiting'
 }
 
-/** Files for which addresses are asked at a time: a phone may need an hour for more. */
+/** Files presigned at once: for more, a phone may need over an hour. */
 const SIGNED_AT_ONCE = 20
-/** docs/interface.md#i4-url-hour, less the time to begin. */
+/** docs/interface.md#i4-url-hour, minus a margin. */
 const VALID_MS = 3_300_000
 
-/** Gets the addresses that files are put to, for many files by one call. */
+/** Presigns uploads in batches. */
 class Signer {
   readonly #upload: Upload
   #signing: Promise<void> | undefined
-  /** After a refusal each file is asked for alone, so that one does not stop the others. */
+  /** After a refusal, presigns each file separately, so one doesn't stop the others. */
   #isAlone = false
 
   constructor(upload: Upload) {
     this.#upload = upload
   }
 
-  /** Forgets refusals: the person tries again. */
+  /** Forgets refusals, for a manual retry. */
   reset(): void {
     this.#isAlone = false
   }
@@ -121,7 +121,7 @@ class Signer {
     const others = this.#isAlone ? [] : this.#upload.rows.filter(isOther)
     const batch = [row, ...others.slice(0, SIGNED_AT_ONCE - 1)]
     const asking = this.#ask(batch)
-    // The others wait for it, and see for themselves whether they have an address.
+    // Other files wait for it, and then check whether they have a URL.
     this.#signing = asking.catch(() => {})
     try {
       await asking

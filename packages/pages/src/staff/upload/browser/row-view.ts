@@ -3,7 +3,7 @@ import type { Format } from '../../../format.ts'
 import { TEXTS } from '../texts.ts'
 import { type Medium, originalId, originalName, type Pair, type Row } from './row.ts'
 
-/** What a person can do with a row, and what a row shows of the others. */
+/** A row's actions, and its view of other rows. */
 interface RowActions {
   format: Format
   originals(): { rows: readonly Row[]; media: readonly Medium[] }
@@ -16,7 +16,7 @@ export interface RowView {
   element: HTMLLIElement
   /** Shows the state of the row. */
   show(): void
-  /** Shows how many of its bytes are sent. */
+  /** Shows its progress. */
   move(): void
 }
 
@@ -55,7 +55,7 @@ export function rowView(row: Row, actions: RowActions): RowView {
     state.textContent = stateText(row)
     progress.hidden = row.state !== 'sending'
     notes.replaceChildren(...notesOf(row))
-    // A control that has the focus stays when it is still needed.
+    // Keeps the focused control if still needed.
     const focused = controls.contains(document.activeElement)
     if (!(row.state === 'ready' && controls.childElementCount > 0)) {
       controls.replaceChildren(...controlsOf(row, actions))
@@ -125,7 +125,7 @@ function typeMenu(row: Row, actions: RowActions): HTMLSelectElement {
   return menu
 }
 
-/** The menu in which a picture gets its original. Its options are made when it is opened. */
+/** The menu to choose a picture's original, filled when opened. */
 function alteredMenu(row: Row, actions: RowActions): HTMLElement {
   const menu = make('details', { className: 'menu altered' }, make('summary', {}, TEXTS.altered))
   menu.addEventListener('toggle', () => {
@@ -170,9 +170,9 @@ function fields(row: Row, actions: RowActions): HTMLElement {
   return form
 }
 
-/** CSS pixels, twice for sharp screens. */
+/** CSS pixels, doubled for high-density screens. */
 const SIDE = 112
-/** Larger photos are not decoded only for a small picture. */
+/** Larger photos aren't decoded for a thumbnail. */
 const DECODED_BYTES = 40_000_000
 /** Seconds from the start of a video. */
 const FRAME_AT = 0.5
@@ -185,13 +185,13 @@ const visible = new IntersectionObserver((entries) => {
     if (!isIntersecting) continue
     visible.unobserve(target)
     const draw = pending.get(target)
-    // One after the other: each takes memory.
+    // Sequential, to save memory.
     if (draw) last = last.then(draw).catch(() => {})
   }
 })
 const pending = new WeakMap<Element, () => Promise<void>>()
 
-/** Draws a photo, or a frame of a video, when the canvas comes into view. */
+/** Draws a photo or a video frame once the canvas is in view. */
 function paint(canvas: HTMLCanvasElement, file: File, contentType: string): void {
   canvas.width = canvas.height = SIDE
   pending.set(canvas, async () => {
@@ -230,7 +230,7 @@ function event(video: HTMLVideoElement, name: string): Promise<unknown> {
   })
 }
 
-/** Fills the canvas with the middle of a picture. */
+/** Fills the canvas with the center of a picture. */
 function fill(canvas: HTMLCanvasElement, source: CanvasImageSource, width: number, height: number) {
   const side = Math.min(width, height)
   const [x, y] = [(width - side) / 2, (height - side) / 2]

@@ -3,7 +3,7 @@ import type { Settings } from '../settings.ts'
 import { TEXTS } from '../texts.ts'
 import type { Connection } from './connection.ts'
 
-/** Where a file is on its way. `here`: the project has it already, which `checking` finds out. `refused`: it is never sent. */
+/** The state of a file. `here`: already in the project, as found by `checking`. `refused`: never sent. */
 type State =
   | 'ready'
   | 'refused'
@@ -15,15 +15,15 @@ type State =
   | 'done'
   | 'failed'
 
-/** The address that a file is put to. */
+/** A presigned upload. */
 interface Address {
   uploadUrl: string
   key: string
-  /** Of `performance.now()`. */
+  /** By `performance.now()`. */
   signedAt: number
 }
 
-/** What makes a picture an altered one. The original is in the list, or was in the project before. */
+/** An alteration. The original is in the list or already in the project. */
 export interface Pair {
   original: Row | Medium
   kind: string
@@ -39,10 +39,10 @@ export interface Medium {
   type: string
 }
 
-/** A file that was chosen. */
+/** A chosen file. */
 export interface Row {
   readonly file: File
-  /** Composed (NFC): macOS decomposes names, and others would not find them again. */
+  /** In NFC: macOS decomposes names, which breaks searches elsewhere. */
   readonly name: string
   readonly contentType: string
   /** A media type of the API: PHOTO, VIDEO … */
@@ -50,44 +50,44 @@ export interface Row {
   state: State
   /** Bytes. */
   sent: number
-  /** Why it was refused or has failed. */
+  /** Why it was refused or failed. */
   reason: string
   warnings: string[]
   upload: Address | undefined
-  /** When all bytes were sent, of `performance.now()`. */
+  /** When all bytes were sent, by `performance.now()`. */
   sentAt: number
   mediaId: string | undefined
-  /** The person wants it twice. */
+  /** Upload it despite a duplicate. */
   isWanted: boolean
   pair: Pair | undefined
-  /** Ends the PUT. */
+  /** Aborts the PUT. */
   abort: AbortController | undefined
 }
 
-/** An upload: its files, and who is told of what happens to them. */
+/** An upload: its files and listeners. */
 export interface Upload {
   readonly settings: Settings
   readonly format: Format
   readonly connection: Connection
   readonly rows: readonly Row[]
-  /** The state of a row is another one. */
+  /** Called when a row's state changes. */
   changed(row: Row): void
-  /** More bytes of a row are sent. */
+  /** Called when a row makes progress. */
   moved(row: Row): void
   unordered(): void
 }
 
-/** Whether it is on its way: leaving the page would lose it. */
+/** Whether it is in progress: leaving the page would lose it. */
 export function isUnderWay({ state }: Row): boolean {
   return state === 'checking' || state === 'waiting' || state === 'sending' || state === 'sent'
 }
 
-/** Whether it is, or will be, a file of the project by this upload. */
+/** Whether this upload adds it to the project. */
 export function counts({ state }: Row): boolean {
   return state !== 'refused' && state !== 'here'
 }
 
-/** Whether it was sent, or was to be. */
+/** Whether its upload was requested. */
 export function isBegun(row: Row): boolean {
   return counts(row) && row.state !== 'ready'
 }
@@ -100,7 +100,7 @@ export function originalName({ original }: Pair): string {
   return 'file' in original ? original.name : original.filename
 }
 
-/** For files of which the system of the device knows no type. */
+/** Fallbacks for files without a type. */
 const CONTENT_TYPES: Record<string, string> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -131,7 +131,7 @@ export function contentTypeOf({ type, name }: File): string {
   return CONTENT_TYPES[extensionOf(name)] ?? 'application/octet-stream'
 }
 
-/** What a file most likely is to the client. The person can change it before the upload. */
+/** A guess of the file's media type, which the person can change before the upload. */
 export function mediaTypeOf(name: string, contentType: string): string {
   if (/floor[ _-]?plan/i.test(name)) return 'FLOORPLAN'
   if (contentType.startsWith('image/')) return 'PHOTO'
@@ -139,18 +139,18 @@ export function mediaTypeOf(name: string, contentType: string): string {
   return /brochure|flyer/i.test(name) ? 'BROCHURE' : 'DOCUMENT'
 }
 
-/** Files that systems leave in folders. */
+/** Files that operating systems leave in folders. */
 export function isOfSystem({ name }: File): boolean {
   return name.startsWith('.') || /^(thumbs\.db|desktop\.ini)$/i.test(name)
 }
 
-/** Why a file can never be sent; empty when it can. */
+/** Why a file can't be sent; empty if it can. */
 export function refusalOf({ size }: File, { maxFileBytes }: Settings, format: Format): string {
   if (size === 0) return TEXTS.empty
   return size > maxFileBytes ? TEXTS.tooLarge(format.bytes(maxFileBytes)) : ''
 }
 
-/** What the person should know of a photo before it is sent. */
+/** Warnings about a photo before it is sent. */
 export async function warningsOf(
   file: File,
   contentType: string,
@@ -174,7 +174,7 @@ function extensionOf(name: string): string {
 /** JPEG segments to scan. Cameras write about twenty before the size. */
 const SEGMENTS_READ = 200
 
-/** The pixels of a JPEG or a PNG, read from its head: to decode it would take its whole size in memory. */
+/** The pixels of a JPEG or PNG, read from its header to avoid decoding it in memory. */
 async function pixelsOf(file: Blob): Promise<number> {
   const head = await viewOf(file, 0, 24)
   if (head.byteLength < 24) return 0

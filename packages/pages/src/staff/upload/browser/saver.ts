@@ -1,12 +1,12 @@
 import { ask, Refused, readMedia, reasonOf } from './connection.ts'
 import { type Medium, originalId, type Row, type Upload } from './row.ts'
 
-/** Files sent meanwhile are confirmed in one call. */
+/** Files uploaded within this time are confirmed together. */
 const GATHER_MS = 1_000
-/** A file waits so long for those before it: a video may take hours. */
+/** How long a file waits for earlier ones: a video may take hours. */
 const HOLD_MS = 10_000
 
-/** Confirms the files that are sent, and keeps them in the order of the list. */
+/** Confirms uploaded files, keeping the list order. */
 export class Saver {
   readonly #upload: Upload
   #isSaving = false
@@ -16,7 +16,7 @@ export class Saver {
     this.#upload = upload
   }
 
-  /** Call it whenever the state of a row is another one. */
+  /** Call whenever a row's state changes. */
   wake(): void {
     if (this.#timer !== undefined || this.#isSaving || !this.#upload.rows.some(isSent)) return
     this.#timer = setTimeout(
@@ -35,7 +35,7 @@ export class Saver {
     if (!isHeld) this.wake()
   }
 
-  /** Those before which all others are settled. When one takes long, all that are sent. */
+  /** Uploaded files whose predecessors are settled; after a while, all uploaded ones. */
   #ready(): Row[] {
     const now = performance.now()
     const first = this.#upload.rows.findIndex(isOnItsWay)
@@ -68,7 +68,7 @@ export class Saver {
     }
   }
 
-  /** One file that is refused does not stop the others. */
+  /** A refused file doesn't stop the others. */
   async #refused(batch: readonly Row[], error: unknown): Promise<void> {
     const isOfOne = error instanceof Refused && error.status !== 0 && error.status !== 401
     if (isOfOne && batch.length > 1) {
@@ -78,7 +78,7 @@ export class Saver {
     for (const row of batch) {
       row.state = 'failed'
       row.reason = reasonOf(error)
-      // What was sent is kept for an error that is not of the file: then it is only confirmed again.
+      // On errors unrelated to the file, keeps the upload, so a retry only confirms it.
       if (isOfOne) row.upload = undefined
       this.#upload.changed(row)
     }
@@ -133,12 +133,12 @@ function isOriginalSaved({ pair }: Row): boolean {
 }
 
 /**
- * The order of a project's files after new ones were added: each new file follows the file that is before it in
- * the list of the person. All others keep their places, which a person may have chosen.
+ * The order of a project's files with new ones inserted: each follows its predecessor in the person's list. Existing
+ * files keep their places, which may be deliberate.
  *
- * @param present the ids of all files of the project, in their order
- * @param listed the ids of the list, in its order
- * @param added those that are new
+ * @param present ids of all the project's files, in order
+ * @param listed ids of the list, in order
+ * @param added ids of the new files
  */
 function placed(
   present: readonly string[],

@@ -9,7 +9,7 @@ import { isUnderWay, type Medium, type Row, type Upload } from './row.ts'
 import { focusOn, type RowView, rowView } from './row-view.ts'
 import { Saver } from './saver.ts'
 
-/** The list of files, and what a person can do with it. */
+/** The list of files and its actions. */
 export class UploadList implements Upload {
   readonly rows: Row[] = []
   readonly settings: Settings
@@ -19,7 +19,7 @@ export class UploadList implements Upload {
   readonly #queue: Queue
   readonly #saver: Saver
   readonly #bar: Bar
-  /** The files of the project before this upload. */
+  /** The project's files before this upload. */
   #media: readonly Medium[] = []
 
   constructor(settings: Settings) {
@@ -37,7 +37,7 @@ export class UploadList implements Upload {
     return this.rows.some(isUnderWay)
   }
 
-  /** Adds files to the list. Nothing of them is sent yet. */
+  /** Adds files to the list, without sending them yet. */
   async add(files: readonly File[], media: readonly Medium[]): Promise<void> {
     this.#media = media
     const { added, leftOut } = await rowsOf(files, this, media)
@@ -78,7 +78,7 @@ export class UploadList implements Upload {
     this.#settled()
   }
 
-  /** The state of a row is another one. */
+  /** Called when a row's state changes. */
   changed(row: Row): void {
     this.#show(row)
     this.#settled()
@@ -99,7 +99,7 @@ export class UploadList implements Upload {
     stayAwake(this.isRunning)
   }
 
-  /** Looks once more what is here: it may have come from another tab, or could not be read before. */
+  /** Rereads the project's files: some may come from another tab, or the first read failed. */
   async #begin(chosen: readonly Row[]): Promise<void> {
     for (const row of chosen) this.#become(row, 'checking')
     let here: ReadonlyMap<string, Medium>
@@ -117,11 +117,11 @@ export class UploadList implements Upload {
   }
 
   #send(row: Row, found: Medium | undefined): void {
-    // It was left out meanwhile.
+    // Removed from the list meanwhile.
     if (!this.rows.includes(row)) return
     const isHere = found !== undefined && !row.isWanted
     row.mediaId = isHere ? found.id : undefined
-    // All bytes are there: only the confirm has failed.
+    // Fully uploaded: only the confirm failed.
     const isSent = row.upload !== undefined && row.sent === row.file.size
     this.#become(row, isHere ? 'here' : isSent ? 'sent' : 'waiting')
   }
@@ -142,14 +142,14 @@ export class UploadList implements Upload {
   }
 }
 
-// A browser keeps no files for a page. It keeps their names, so that the page can say what is missing.
+// Pages can't store files, so they store names, to report what is missing.
 
 interface Unfinished {
   name: string
   size: number
 }
 
-/** The files of the last time that did not arrive. */
+/** Files from the last visit that weren't uploaded. */
 export function readUnfinished(projectId: string): Unfinished[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(projectId)) ?? '[]')
