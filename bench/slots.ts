@@ -98,7 +98,7 @@ function figuresOf(samples: Map<string, Sample[]>, slotsMs: number[], failed: nu
   ]
 }
 
-/** Technicians who work every day, their shoots of a month, and a form. Returns its package. */
+/** Creates technicians who work every day, a month of their shoots, and a form. Returns its package. */
 async function furnish(client: pg.Client, organizationId: string): Promise<string> {
   const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
   const hours = Object.fromEntries(days.map((day) => [day, [{ from: '08:00', to: '18:00' }]]))
@@ -135,7 +135,7 @@ async function furnish(client: pg.Client, organizationId: string): Promise<strin
   return packageId
 }
 
-/** The next 31 days, of a network of its own. */
+/** Views of the next 31 days, each from a different network. */
 function looksOf(packageId: string): () => Call {
   const from = new Date()
   const to = new Date(from.getTime() + 31 * DAY_MS)
@@ -144,7 +144,7 @@ function looksOf(packageId: string): () => Call {
   return () => ({ path, method: 'GET', headers: anyNetwork() })
 }
 
-/** A time of the second to the twentieth day. */
+/** Holds of times on the second to the twentieth day. */
 function holdsOf(packageId: string): () => Call {
   const day = Math.floor(Date.now() / DAY_MS + 2) * DAY_MS
   const path = `/book/${PUBLIC_ID}/holds`
@@ -171,7 +171,7 @@ function anyNetwork(): Record<string, string> {
 
 type TimedWork = Work & Required<Pick<Work, 'latency'>>
 
-/** Sends calls at an even rate, however long they take. The latency is from when a call is due. */
+/** Sends calls at an even rate, however long they take. Latency counts from when a call is due. */
 async function load(
   pool: Pool,
   perSecond: number,

@@ -47,7 +47,7 @@ async function main([name = '', ...args]: string[]): Promise<number> {
   }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) {
-    const problem = name === '' ? 'a command is needed' : `there is no command ${name}`
+    const problem = name === '' ? 'missing command' : `unknown command ${name}`
     process.stderr.write(`${problem}\n${synopsis(Object.entries(COMMANDS))}`)
     return 2
   }
@@ -88,7 +88,7 @@ function explain(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string }
   if (code === UNDEFINED_TABLE)
     return 'The database has no schema yet: run `npx -y pnpm@12 migrate` first.'
-  return `The database cannot be used: ${message || code}`
+  return `Can't use the database: ${message || code}`
 }
 
 try {

@@ -23,7 +23,7 @@ function show({ event, id, data }: WebhookEvent): void {
 
 async function receive({ manager }: Service): Promise<void> {
   const receiver = await openReceiver(manager, show)
-  say(`receiving at ${receiver.url}; Ctrl-C ends it`)
+  say(`receiving at ${receiver.url}; stop with Ctrl-C`)
   await Promise.race(
     (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((signal) => once(process, signal)),
   )

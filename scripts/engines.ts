@@ -103,7 +103,7 @@ function readArguments(args: string[]) {
     const options = { require: { type: 'boolean' } } as const
     const { values, positionals: names } = parseArgs({ args, allowPositionals: true, options })
     const unknown = names.filter((name) => !NAMES.includes(name))
-    if (unknown.length > 0) throw new Error(`There is no engine ${unknown.join(', ')}`)
+    if (unknown.length > 0) throw new Error(`Unknown engine ${unknown.join(', ')}`)
     return { names, isRequired: values.require ?? false }
   } catch (error) {
     throw new UsageError(`${(error as Error).message}. ${USAGE}`)

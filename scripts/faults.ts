@@ -20,7 +20,7 @@ const files = globSync('test/faults/*.test.ts', { cwd: ROOT })
   .filter((file) => chosen.length === 0 || chosen.includes(idOf(file)))
   .sort()
 if (files.length === 0) {
-  process.stderr.write(`There is no fault ${chosen.join(', ')}. The faults are F1, F2, …\n`)
+  process.stderr.write(`Unknown fault ${chosen.join(', ')}. The faults are F1, F2, …\n`)
   process.exit(2)
 }
 const folder = await mkdtemp(join(tmpdir(), 'mediajobs-faults-'))

@@ -23,5 +23,5 @@ function explain(error: unknown): string {
   if (isPlain) return (error as Error).message
   // After several addresses failed, the error of `pg` has a code and no message.
   const { code, message } = error as { code?: string; message?: string }
-  return `The database cannot be migrated: ${message || code}`
+  return `Can't migrate the database: ${message || code}`
 }

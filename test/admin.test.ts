@@ -354,5 +354,5 @@ t.test('a database that is missing or has no schema gives one line', async (t) =
     stderr: 'The database has no schema yet: run `npx -y pnpm@12 migrate` first.\n',
   })
   const gone = await run(args, 'postgres://nobody@127.0.0.1:1/none')
-  t.match(gone, { code: 1, stderr: /^The database cannot be used: [^\n]+\n$/ })
+  t.match(gone, { code: 1, stderr: /^Can't use the database: [^\n]+\n$/ })
 })

@@ -79,7 +79,7 @@ t.test(
     const store = await ownObjectStore(t)
     const { stdout } = await runAdmin(['check-bucket'], '', environmentOf(store))
     const [, json = ''] =
-      /Pages need this CORS of the bucket:\n(\{[\s\S]*?\n\})\n/.exec(stdout) ?? []
+      /Pages need this CORS on the bucket:\n(\{[\s\S]*?\n\})\n/.exec(stdout) ?? []
     t.strictSame(JSON.parse(json).CORSRules[0], {
       ID: 'mediajobs-pages',
       AllowedOrigins: [PAGES],
@@ -92,7 +92,7 @@ t.test(
       /^REFUSED +403 +a page of https:\/\/media\.example: asking whether it may upload/m,
     )
     const fixed = await runAdmin(['check-bucket', '--fix'], '', environmentOf(store))
-    t.match(fixed.stdout, /^The CORS of the bucket was set\.$/m)
+    t.match(fixed.stdout, /^Set the bucket's CORS\.$/m)
     t.match(fixed.stdout, /^allowed +200 +a page of https:\/\/media\.example: uploading/m)
   },
 )
@@ -142,7 +142,7 @@ t.test('without an origin pages are not checked, and --fix is refused', async (t
     'Pages were not checked: DELIVERY_BASE_URL is not set, and --origin is not given.',
   )
   const fix = await runAdmin(['check-bucket', '--fix'], '', environment)
-  t.match(fix, { code: 2, stderr: /^--origin is needed: DELIVERY_BASE_URL is not set\n/ })
+  t.match(fix, { code: 2, stderr: /^--origin is required unless DELIVERY_BASE_URL is set\n/ })
   const wrong = await runAdmin(['check-bucket', '--origin=media.example'], '', environment)
   t.match(wrong, { code: 2, stderr: /^--origin must be an http or https URL\n/ })
 })

@@ -140,6 +140,6 @@ t.test('rekey names a secret that was changed by hand, and fails', async (t) => 
   )
   const outcome = await rekey(own.databaseUrl, newKey, oldKey)
   t.equal(outcome.code, 1)
-  t.match(outcome.stdout, /^unreadable: client_deliveries:\S+ was changed since/m)
+  t.match(outcome.stdout, /^unreadable: client_deliveries:\S+ has changed since/m)
   t.notMatch(outcome.stdout, own.token)
 })

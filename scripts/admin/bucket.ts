@@ -20,15 +20,18 @@ import { command, Refusal, table, UsageError } from './command.ts'
 export const checkBucket = command({
   help: 'Tries attacks on the object store, and checks that pages can upload to it.',
   notes:
-    'It needs the S3_ variables of the api, and DELIVERY_BASE_URL or --origin for the pages. It writes some ' +
-    'small objects and removes them again. It exits with 1 when an attack succeeds, or when pages cannot ' +
+    "Needs the api's S3_ variables, and DELIVERY_BASE_URL or --origin for the pages. Writes some " +
+    "small objects and removes them again. Exits with 1 if an attack succeeds, or if pages can't " +
     'upload or read.',
   options: {
     origin: {
       kind: 'name',
-      help: 'of the pages, like https://media.example; by default that of DELIVERY_BASE_URL',
+      help: 'of the pages, like https://media.example; default: that of DELIVERY_BASE_URL',
     },
-    fix: { kind: 'flag', help: 'first let pages of the origin upload: set the CORS of the bucket' },
+    fix: {
+      kind: 'flag',
+      help: "first allow uploads by pages of the origin: set the bucket's CORS",
+    },
   },
   async run(given) {
     const config = environment({
@@ -64,10 +67,9 @@ const noBucket = (endpoint: string, bucket: string) =>
   'same variables and also sets its policy'
 
 const CHANGES = {
-  changed: 'The CORS of the bucket was set.',
-  unchanged: 'The CORS of the bucket is set already.',
-  unsupported:
-    'The store does not let this credential set the CORS of the bucket: set it where the store has it.',
+  changed: "Set the bucket's CORS.",
+  unchanged: "The bucket's CORS is already set.",
+  unsupported: "This credential may not set the bucket's CORS: configure it in the store.",
 }
 
 function lineOf({ attack, status, verdict, meaning }: Finding): string[] {
@@ -80,7 +82,7 @@ function lineOf({ attack, status, verdict, meaning }: Finding): string[] {
 }
 
 function pagesText({ rules, change, findings }: PagesResult): string {
-  const needed = `Pages need this CORS of the bucket:\n${JSON.stringify(rules, null, 2)}`
+  const needed = `Pages need this CORS on the bucket:\n${JSON.stringify(rules, null, 2)}`
   const lines = findings.map(pageLineOf)
   return [needed, ...(change ? [CHANGES[change]] : []), table(lines)].join('\n\n')
 }
@@ -111,7 +113,7 @@ async function checkPagesOf(
 ) {
   const origin = originOf(given)
   if (origin === null) {
-    if (isFix) throw new UsageError('--origin is needed: DELIVERY_BASE_URL is not set')
+    if (isFix) throw new UsageError('--origin is required unless DELIVERY_BASE_URL is set')
     return null
   }
   const change = isFix ? await allowPages(options, [origin]) : undefined

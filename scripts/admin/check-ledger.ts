@@ -5,7 +5,7 @@ import { command, table, withStore } from './command.ts'
 export const checkLedgers = command({
   help: 'Compares invoices, payments, refunds and events, and prints each difference.',
   notes:
-    'Reads only. Exits with 1 if there is a difference. A payment that arrives meanwhile may look like one: run it again.',
+    'Read-only. Exits with 1 if there are differences. A payment that arrives during the run may look like one: run it again.',
   options: { organization: { kind: 'id', help: 'only this one; default: all' } },
   async run(given) {
     const only = given.optional('organization')

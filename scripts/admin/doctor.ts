@@ -42,10 +42,10 @@ const CHECKS: readonly (readonly [name: string, check: Check])[] = [
 ]
 
 export const doctor = command({
-  help: 'Checks the whole installation, and prints what is wrong and what to do.',
+  help: 'Checks the whole installation, and prints problems and remedies.',
   notes:
-    'It needs the variables of all processes, and MEDIA_DATABASE_URL. It changes nothing; in the bucket it writes small ' +
-    'objects and removes them, as check-bucket does. It takes up to 15 seconds, and exits with 1 when something is wrong.',
+    'Needs the variables of all processes, and MEDIA_DATABASE_URL. Changes nothing, except that it writes small ' +
+    'objects to the bucket and removes them, like check-bucket. Takes up to 15 seconds, and exits with 1 if something is wrong.',
   options: {},
   async run(given) {
     const { patient, close } = openPatient(settings.readSettings(process.env))

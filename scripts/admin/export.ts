@@ -10,11 +10,11 @@ import type { Store } from '@mediajobs/outbox'
 import { command, Refusal, withStore } from './command.ts'
 
 export const exportData = command({
-  help: 'Writes all data of an organization into a file, while the service runs.',
+  help: "Writes all of an organization's data to a file, while the service runs.",
   notes: 'docs/admin.md describes the file, and how another organization imports it.',
   options: {
     organization: { kind: 'id', isNeeded: true, help: 'the organization' },
-    output: { kind: 'file', isNeeded: true, help: 'the file to write; it must not exist' },
+    output: { kind: 'file', isNeeded: true, help: 'the file to write; must not exist' },
   },
   async run(given) {
     const json = await withStore((store, show) =>
@@ -75,7 +75,7 @@ async function written(
 
 /** Without it, the message would name the database as the cause. */
 function refused(error: Error): never {
-  throw new Refusal(`The file cannot be written: ${error.message}`)
+  throw new Refusal(`Can't write the file: ${error.message}`)
 }
 
 const FORMAT = 'mediajobs-export'

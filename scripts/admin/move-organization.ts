@@ -9,15 +9,15 @@ import { environment, variables } from '@mediajobs/runtime'
 import { command, type Given, print, Refusal, UsageError, withProgress } from './command.ts'
 
 export const moveOrganization = command({
-  help: 'Moves an organization to another cell while it works.',
+  help: 'Moves a live organization to another cell.',
   notes:
-    'It needs CELL and CELL_URLS of this cell, MOVE_TARGET_DATABASE_URL, and SECRETS_KEY of the target. It can be ' +
-    'interrupted at any time and run again. docs/admin.md describes the steps.',
+    'Needs CELL and CELL_URLS of this cell, MOVE_TARGET_DATABASE_URL, and SECRETS_KEY of the target. Can be ' +
+    'interrupted at any time and rerun. docs/admin.md describes the steps.',
   options: {
     organization: { kind: 'id', isNeeded: true, help: 'the organization' },
-    to: { kind: 'name', isNeeded: true, help: 'the cell that it moves to' },
+    to: { kind: 'name', isNeeded: true, help: 'the destination cell' },
     abort: { kind: 'flag', help: 'undo a move that has not switched over' },
-    drop: { kind: 'flag', help: 'after a move: delete the rows that this cell still has' },
+    drop: { kind: 'flag', help: 'after a move: delete the rows left in this cell' },
   },
   async run(given) {
     const [outcome, run] = actionOf(given)
@@ -39,7 +39,7 @@ function actionOf(given: Given): [outcome: string, (options: MoveOptions) => Pro
   return given.has('drop') ? ['dropped', dropMoved] : ['moved', moveRows]
 }
 
-/** @throws {Refusal} when the cells are not named. */
+/** @throws {Refusal} if the cells aren't named. */
 function readConfig(toCell: string) {
   const config = environment({
     DATABASE_URL: variables.DATABASE_URL,
@@ -51,15 +51,15 @@ function readConfig(toCell: string) {
   })
   const { CELL: fromCell, MOVE_TARGET_DATABASE_URL: targetUrl } = config
   if (targetUrl === undefined) {
-    throw new Refusal('MOVE_TARGET_DATABASE_URL is needed: the database of the cell of --to.')
+    throw new Refusal('MOVE_TARGET_DATABASE_URL is required: the database of the cell of --to.')
   }
   if (fromCell === undefined) {
-    throw new Refusal('CELL is needed: the name of the cell that the organization leaves.')
+    throw new Refusal('CELL is required: the name of the cell that the organization leaves.')
   }
-  if (toCell === fromCell) throw new Refusal(`The organization is in the cell ${toCell} already.`)
+  if (toCell === fromCell) throw new Refusal(`The organization is already in the cell ${toCell}.`)
   if (!config.CELL_URLS?.has(toCell)) {
     throw new Refusal(
-      `CELL_URLS does not have ${toCell}: the processes of this cell could not send callers there.`,
+      `CELL_URLS lacks ${toCell}: this cell's processes couldn't redirect callers there.`,
     )
   }
   return {

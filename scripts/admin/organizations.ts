@@ -15,15 +15,18 @@ type Shown = Pick<NewOrganization, 'organization' | 'owner' | 'apiKey'> &
   ({ password: string } | { invitationToken: string })
 
 export const createOrganization = command({
-  help: 'Makes an organization with its first ADMIN and a key of theirs.',
+  help: 'Creates an organization with its first ADMIN and an API key.',
   notes:
-    'The owner gets a new account, with a password, or with --invite an invitation. ' +
+    'The owner gets a new account with a password, or with --invite an invitation. ' +
     'Password, invitation and key are printed once.',
   options: {
     name: { kind: 'name', isNeeded: true, help: 'its name, 1 to 200 characters' },
     'owner-email': { kind: 'email', isNeeded: true, help: 'the email of its first ADMIN' },
     'owner-name': { kind: 'name', help: 'their name there; default: their email' },
-    invite: { kind: 'flag', help: 'invite the owner, who may have an account with this email' },
+    invite: {
+      kind: 'flag',
+      help: 'invite the owner, who may already have an account with this email',
+    },
   },
   async run(given) {
     const ownerName = given.optional('owner-name')
@@ -49,13 +52,13 @@ function newText(made: Shown): string {
   const secret =
     'password' in made
       ? `password      ${made.password}`
-      : `invitation    ${made.invitationToken}  (good for 7 days)`
+      : `invitation    ${made.invitationToken}  (valid for 7 days)`
   return [
     `organization  ${organization.name}  ${organization.id}`,
     `owner         ${owner.email}  ${owner.id}`,
     secret,
     `API key       ${apiKey}`,
-    'None of these secrets is shown again.',
+    "These secrets won't be shown again.",
   ].join('\n')
 }
 
@@ -131,8 +134,8 @@ function day(instant: string): string {
 }
 
 export const erase = command({
-  help: 'Deletes an organization with all its data, for ever.',
-  notes: 'Export it first. When it was interrupted, run it again to finish it.',
+  help: 'Permanently deletes an organization with all its data.',
+  notes: 'Export it first. If interrupted, rerun to finish.',
   options: {
     organization: { kind: 'id', isNeeded: true, help: 'the organization' },
     confirm: { kind: 'name', isNeeded: true, help: 'its name, to confirm' },
@@ -148,6 +151,6 @@ export const erase = command({
 })
 
 function erasureText({ rows, objectsWaiting }: Erasure): string {
-  const waiting = `${objectsWaiting} objects wait to be removed from the store by the dispatcher.`
+  const waiting = `${objectsWaiting} objects are waiting for removal by the dispatcher.`
   return `${rows} rows erased.${objectsWaiting > 0 ? `\n${waiting}` : ''}`
 }

@@ -5,8 +5,7 @@ import { command, withStore } from './command.ts'
 
 export const rekey = command({
   help: 'Encrypts every secret with the newest key of SECRETS_KEY.',
-  notes:
-    'It exits with 1 when a secret still needs an older key. It can be interrupted and run again.',
+  notes: 'Exits with 1 if a secret still needs an older key. Can be interrupted and rerun.',
   options: {},
   async run() {
     const { SECRETS_KEY } = environment({ SECRETS_KEY: variables.SECRETS_KEY })
@@ -24,12 +23,12 @@ function readable({ rekeyed, left, unreadable }: Rekeyed, { keyIds }: KeyRing): 
     const key = `the key ${keyId}, which ${place > 0 ? `is number ${place + 1} of` : 'is not in'}`
     return `left: ${count} with ${key} SECRETS_KEY`
   })
-  lines.push(...unreadable.map((row) => `unreadable: ${row} was changed since it was encrypted`))
+  lines.push(...unreadable.map((row) => `unreadable: ${row} has changed since it was encrypted`))
   if (left.length === 0) {
     return `${rekeyed} secrets re-encrypted. All have ${newest}: older keys can be removed.`
   }
   const advice = left.some(({ keyId }) => !keyIds.includes(keyId))
-    ? 'Add the missing keys to SECRETS_KEY, after the newest, and run this again.'
-    : 'First restart every process with the newest key, then run this again.'
+    ? 'Append the missing keys to SECRETS_KEY and rerun.'
+    : 'First restart every process with the newest key, then rerun.'
   return [`${rekeyed} secrets re-encrypted with ${newest}.`, ...lines, advice].join('\n')
 }

@@ -4,8 +4,8 @@ import { type Requeued, requeueFailed } from '@mediajobs/operations/webhooks'
 import { command, UsageError, withStore } from './command.ts'
 
 export const requeue = command({
-  help: 'Gives webhook deliveries that ended FAILED one extra attempt each.',
-  notes: 'It can be interrupted and run again. With the same --until no delivery gets two.',
+  help: 'Retries each FAILED webhook delivery once.',
+  notes: 'Can be interrupted and rerun. With the same --until, no delivery is retried twice.',
   options: {
     organization: { kind: 'id', help: 'deliveries of this organization' },
     subscription: { kind: 'id', help: 'deliveries of this webhook subscription' },
@@ -23,7 +23,7 @@ export const requeue = command({
     }
     const isSome = span.organizationId !== undefined || span.subscriptionId !== undefined
     if (isSome === given.has('all')) {
-      throw new UsageError('--organization, --subscription or --all is needed')
+      throw new UsageError('--organization, --subscription or --all is required')
     }
     const isDry = given.has('dry-run')
     const outcome = await withStore((store, show) =>
@@ -35,7 +35,7 @@ export const requeue = command({
 
 function readable({ requeued, switchedOff, until }: Requeued, isDry: boolean): string {
   const lines = [`${requeued} ${isDry ? 'would be requeued' : 'requeued'} (--until ${until})`]
-  if (switchedOff > 0) lines.push(`${switchedOff} left: their subscription is switched off`)
+  if (switchedOff > 0) lines.push(`${switchedOff} skipped: their subscription is disabled`)
   return lines.join('\n')
 }
 
@@ -43,17 +43,17 @@ function readable({ requeued, switchedOff, until }: Requeued, isDry: boolean): s
 const POLL_MS = 1_000
 
 export const derive = command({
-  help: 'Requests the missing smaller pictures and checksums from the media processes.',
+  help: 'Requests missing derivatives and checksums from the media processes.',
   notes:
-    'It waits until all are made and shows how many are left. If it is interrupted, the media processes go on. It can be run again.',
+    'Waits until all are done and shows how many are left. If interrupted, the media processes continue. Can be rerun.',
   options: {
-    missing: { kind: 'flag', help: 'for media that have none' },
-    refused: { kind: 'flag', help: 'again for pictures that were refused' },
-    organization: { kind: 'id', help: 'only for this organization; the default is all' },
+    missing: { kind: 'flag', help: 'for media without any' },
+    refused: { kind: 'flag', help: 'retry refused pictures' },
+    organization: { kind: 'id', help: 'only for this organization; default: all' },
   },
   async run(given) {
     if (given.has('missing') === given.has('refused')) {
-      throw new UsageError('--missing or --refused is needed')
+      throw new UsageError('--missing or --refused is required')
     }
     const organizationId = given.optional('organization')
     const requested = await withStore(async ({ sql }, show) => {
@@ -66,6 +66,6 @@ export const derive = command({
         await pause(POLL_MS)
       }
     })
-    return { json: { requested }, text: `${requested} requested. All are made or refused.` }
+    return { json: { requested }, text: `${requested} requested. All are done or refused.` }
   },
 })

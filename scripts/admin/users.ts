@@ -3,8 +3,8 @@ import { type NewPassword, resetPassword as reset } from '@mediajobs/operations/
 import { command, type Given, type Outcome, UsageError, withStore } from './command.ts'
 
 export const deactivateUser = command({
-  help: 'Deactivates a user. Their sessions and the keys they made stop working at once.',
-  notes: 'The last active ADMIN of an organization cannot be deactivated.',
+  help: 'Deactivates a user. Their sessions and API keys stop working at once.',
+  notes: "The last active ADMIN of an organization can't be deactivated.",
   options: {
     email: { kind: 'email', isNeeded: true, help: "the user's email" },
     organization: { kind: 'id', help: 'only in this organization; default: all of theirs' },
@@ -38,7 +38,7 @@ async function setActive(
 
 export const resetPassword = command({
   help: 'Gives an account a new password, printed once, and ends all its sessions.',
-  notes: 'An email may have several accounts: then choose one with --organization.',
+  notes: 'If an email has several accounts, choose one with --organization.',
   options: {
     email: { kind: 'email', isNeeded: true, help: 'the email of the account' },
     organization: { kind: 'id', help: 'the account that is a member of this organization' },
@@ -54,7 +54,7 @@ function readable({ password, organizations }: NewPassword): string {
   return [
     `password  ${password}`,
     ...organizations.map(({ id, name }) => `opens     ${id}  ${name}`),
-    'All sessions of the account have ended. The password is not shown again.',
+    "All sessions of the account have ended. The password won't be shown again.",
   ].join('\n')
 }
 
@@ -63,17 +63,17 @@ export const revokeKeys = command({
   options: {
     organization: { kind: 'id', isNeeded: true, help: 'the organization' },
     key: { kind: 'id', help: 'this key' },
-    user: { kind: 'email', help: 'the keys that this person made' },
+    user: { kind: 'email', help: 'the keys created by this person' },
     all: { kind: 'flag', help: 'every key: integrations stop until they have new keys' },
   },
   async run(given) {
     const which = { id: given.optional('key'), email: given.optional('user') }
     const isSome = which.id !== undefined || which.email !== undefined
-    if (isSome === given.has('all')) throw new UsageError('--key, --user or --all is needed')
+    if (isSome === given.has('all')) throw new UsageError('--key, --user or --all is required')
     const revoked = await withStore(({ database }) =>
       database.transaction((tx) => revoke(tx, given.text('organization'), which)),
     )
     const lines = revoked.map(({ id, prefix, name }) => `revoked  ${id}  ${prefix}…  ${name}`)
-    return { json: revoked, text: lines.join('\n') || 'All of these keys are revoked already.' }
+    return { json: revoked, text: lines.join('\n') || 'All of these keys are already revoked.' }
   },
 })

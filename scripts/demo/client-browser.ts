@@ -50,7 +50,7 @@ async function pay(page: Page, say: (line: string) => void): Promise<boolean> {
   await page.waitForURL((url) => url.origin !== payUrl.origin)
   // No program pays at a real provider.
   if (!/^(?:127\.|localhost$)/.test(new URL(page.url()).hostname)) {
-    say(`not paid at ${page.url()}: it is not the provider of dev`)
+    say(`not paying at ${page.url()}: it isn't dev's emulator`)
     return false
   }
   say(`the client pays by card: ${page.url()}`)

@@ -196,5 +196,5 @@ export async function waitForPreviews(
     pending = now
     await setTimeout(POLL_MS)
   }
-  say('The previews are not all made: is a media process running?')
+  say('Some previews are missing: is a media process running?')
 }

@@ -33,7 +33,7 @@ export interface WantedChange {
   readonly now: string
   /** Earlier moves that counted. */
   readonly priorReschedules: number
-  /** What the fee is a share of. */
+  /** The base for percentage fees. */
   readonly totalAmount: number
   readonly currency: string
 }

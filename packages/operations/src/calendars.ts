@@ -141,7 +141,7 @@ export interface CalendarFile {
   timeOff: CalendarTimeOff[]
 }
 
-/** Without the note: whoever has the calendar's URL could read it. */
+/** Without the note, which anyone with the calendar's URL could read. */
 export type CalendarTimeOff = Pick<
   TimeOff,
   'id' | 'startsAt' | 'endsAt' | 'createdAt' | 'updatedAt'

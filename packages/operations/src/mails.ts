@@ -189,7 +189,7 @@ const DELIVERY = insertOf(
    from customers where organization_id = $1 and id = $2 and not mail_opt_out`,
 )
 
-// Only where it can be paid by its link: the mail of any other invoice would be news to those who send their own.
+// Only if the invoice can be paid by link: studios that don't take cards send their own mails.
 const INVOICE = insertOf(
   'INVOICE',
   ['customer_id', 'project_id', 'invoice_id'],

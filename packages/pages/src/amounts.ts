@@ -5,9 +5,9 @@ export function decimalOf(value: number, digits: number): string {
 }
 
 /**
- * Shifts the digits of a written number as text: floating point could lose a cent. Accepts a decimal comma.
+ * Shifts the decimal point of a number in text form: floating point could lose a cent. Accepts a decimal comma.
  *
- * @returns what is wrong, if it isn't a number or has more decimals
+ * @returns the problem, if it isn't a number or has too many decimals
  */
 export function scaled(text: string, digits: number): number | 'not a number' | 'too precise' {
   const decimal = text.replaceAll(/\s/g, '').replace(',', '.')

@@ -42,7 +42,7 @@ const honestUpload: Attack = async (probe) => {
   if (isSuccess(response)) {
     return { attack, status, verdict: 'harmless', meaning: 'The store accepts it, as it must.' }
   }
-  const meaning = 'Clients cannot upload: check what the upload credential may do.'
+  const meaning = "Clients can't upload: check the permissions of the upload credential."
   return { attack, status, verdict: 'open', meaning }
 }
 
@@ -67,7 +67,7 @@ const copyOfAnother: Attack = async (probe) => {
     return { attack, status, verdict: 'harmless', meaning: 'The store ignores the header.' }
   }
   const meaning =
-    'An upload address copies any object that its signer may read. Give uploads a separate ' +
+    'An upload URL can copy any object that its signer may read. Give uploads a separate ' +
     'credential that may only put objects below the staging prefix.'
   return { attack, status, verdict: 'open', meaning }
 }
@@ -79,7 +79,7 @@ const publicAcl: Attack = async (probe) => {
   const response = await probe.put(await probe.presignPut(key), OTHER, headers)
   const isRead = isSuccess(await probe.send(probe.addressOf(key)))
   const meaning = isRead
-    ? 'An uploader can make an object public before its confirm: switch ACLs off in the bucket.'
+    ? 'An uploader can make an object public before its confirm: disable ACLs on the bucket.'
     : 'The store accepts the header, but the object stays private.'
   return unlessRefused(attack, response, isRead ? 'open' : 'harmless', meaning)
 }
@@ -95,7 +95,7 @@ function takenHeader(name: string, value: string, meaning: string): Attack {
 const authorizationBeside: Attack = async (probe) => {
   const url = await probe.presignPut(probe.newStagingKey())
   const response = await probe.put(url, OTHER, { authorization: 'Bearer check-bucket' })
-  const meaning = 'The store ignores the header and uses the signature in the address.'
+  const meaning = 'The store ignores the header and uses the signature in the URL.'
   return unlessRefused(
     'an Authorization header beside the signature',
     response,
@@ -109,7 +109,7 @@ const otherMethod = (method: 'GET' | 'DELETE'): Attack => {
     const url = await probe.presignPut(probe.newStagingKey())
     await probe.put(url, OTHER)
     const response = await probe.send(url, { method })
-    const meaning = `An upload address also allows ${method} of the object.`
+    const meaning = `An upload URL also allows ${method} on the object.`
     return unlessRefused(`an upload address used for a ${method}`, response, 'open', meaning)
   }
 }
@@ -118,7 +118,7 @@ const expired: Attack = async (probe) => {
   const url = await probe.presignPut(probe.newStagingKey(), 1)
   await pause(EXPIRED_AFTER_MS)
   const response = await probe.put(url, OTHER)
-  const meaning = 'Upload addresses do not expire: check the clock of the store.'
+  const meaning = "Upload URLs don't expire: check the store's clock."
   return unlessRefused('an upload address that has expired', response, 'open', meaning)
 }
 
@@ -177,7 +177,7 @@ async function strangersAttacks(probe: Probe): Promise<Finding[]> {
   const get = (key: string) => probe.send(probe.addressOf(key))
   const open = (attack: string, response: Parameters<typeof unlessRefused>[1], meaning: string) =>
     unlessRefused(attack, response, 'open', meaning)
-  const write = 'Anyone can write into the bucket: remove public write access.'
+  const write = 'Anyone can write to the bucket: remove public write access.'
   return [
     open(
       'reading an upload without a signature',
@@ -233,6 +233,6 @@ const NO_CREDENTIAL: Finding = {
   status: null,
   verdict: 'warning',
   meaning:
-    'S3_UPLOAD_ACCESS_KEY and S3_UPLOAD_SECRET_KEY are not set. Upload addresses are signed with the ' +
-    'key of the service, and only the store limits what they can do.',
+    'S3_UPLOAD_ACCESS_KEY and S3_UPLOAD_SECRET_KEY are not set. Upload URLs are signed with the ' +
+    "service's key, and only the store limits what they can do.",
 }

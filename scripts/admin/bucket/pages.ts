@@ -21,9 +21,9 @@ export interface PageFinding {
 const BYTES = 'check-bucket: bytes of a page'
 const ALLOWED = 'The browser allows it, as it must.'
 const SET_CORS =
-  'Pages cannot upload: run check-bucket with --fix, or allow PUT with content-type for this origin in the store.'
+  "Pages can't upload: run check-bucket with --fix, or allow PUT with content-type for this origin in the store."
 const SET_READING =
-  'Pages cannot save files: allow GET for this origin where CDN_BASE_URL leads, in the store or in the CDN.'
+  "Pages can't save files: allow GET for this origin at CDN_BASE_URL, in the store or the CDN."
 
 /**
  * Does what a browser does for a page of `origin`: it asks before an upload, uploads, and reads a file from

@@ -44,8 +44,8 @@ export async function checkDatabase(patient: Patient): Promise<Finding> {
   const server = await rowOf<Server>(patient, SERVER).catch((error) => reasonOf(error))
   if (typeof server === 'string') {
     return wrong(
-      `${host} does not let this machine in: ${server}.`,
-      'Start PostgreSQL, or correct DATABASE_URL; look at pg_hba.conf and the log of PostgreSQL.',
+      `${host} refuses this machine: ${server}.`,
+      "Start PostgreSQL, or correct DATABASE_URL; check pg_hba.conf and PostgreSQL's log.",
     )
   }
   const { version, major, role, hasTls, sizeBytes } = server
@@ -56,15 +56,15 @@ export async function checkDatabase(patient: Patient): Promise<Finding> {
   if (server.isStandby || server.isReadOnly) {
     return wrong(
       `${found}: it accepts no writes.`,
-      'Let DATABASE_URL lead to the primary (docs/operating.md#the-address).',
+      'Point DATABASE_URL to the primary (docs/operating.md#the-address).',
     )
   }
   if (server.encoding !== 'UTF8') {
-    return wrong(`${found}: its encoding is ${server.encoding}.`, 'Make it again with UTF8.')
+    return wrong(`${found}: its encoding is ${server.encoding}.`, 'Recreate it with UTF8.')
   }
   if (!hasTls && !isLocalHost(hostname)) {
     return warning(
-      `${found}: a network carries passwords and data in clear.`,
+      `${found}: passwords and data cross the network unencrypted.`,
       'Append ?sslmode=verify-full&sslrootcert=<file> to DATABASE_URL.',
     )
   }
@@ -112,7 +112,7 @@ export async function checkRights(patient: Patient): Promise<Finding> {
   if (isSuperuser) {
     return warning(
       `${role} is a superuser.`,
-      'Give the service its own role, which owns its database (docs/install-debian.md).',
+      'Give the service a separate role that owns its database (docs/install-debian.md).',
     )
   }
   return ok(`${role} owns ${counted(tables, 'table')} and may make more.`)
@@ -154,7 +154,7 @@ export async function checkSettings(patient: Patient): Promise<Finding> {
   if (synchronousCommit === 'off' || synchronousCommit === 'local') {
     return wrong(
       `synchronous_commit is ${synchronousCommit}: a crash or a failover loses confirmed changes.`,
-      'alter system set synchronous_commit = on; then select pg_reload_conf(); look at alter role too.',
+      'alter system set synchronous_commit = on; then select pg_reload_conf(); also check alter role.',
     )
   }
   const found = `${used} of ${limit} connections are in use, synchronous_commit is ${synchronousCommit}`
@@ -197,14 +197,14 @@ export async function checkStandby(patient: Patient): Promise<Finding> {
   if (isGone) {
     return wrong(
       `synchronous_standby_names is '${required}' and no such standby is attached: changes get a 503.`,
-      'Start the standby, or take it out of synchronous_standby_names (docs/operating.md#when-the-standby-is-gone).',
+      'Start the standby, or remove it from synchronous_standby_names (docs/operating.md#when-the-standby-is-gone).',
     )
   }
   const slow = await countSlowCommits(await patient.sql())
   if (slow > 0) {
     return wrong(
       `${counted(slow, 'commit')} waiting for over ${SLOW_SECONDS} s, although ${counted(attached, 'standby is', 'standbys are')} attached: changes get a 503.`,
-      "Look at the standby's log, its disk and its network, or take it out of synchronous_standby_names (docs/operating.md#when-the-standby-is-gone).",
+      "Check the standby's log, disk and network, or remove it from synchronous_standby_names (docs/operating.md#when-the-standby-is-gone).",
     )
   }
   if (!isShown) {
@@ -289,7 +289,7 @@ export async function checkTransactions({ sql }: Patient): Promise<Finding> {
     `${counted(long.length, 'transaction')} older than 5 minutes, ${minutes(oldest.seconds)} at most: ${named(names)}.`,
     oldest.pid === null
       ? `rollback prepared '${oldest.name}';`
-      : `They keep dead rows and locks. When nobody needs it: select pg_terminate_backend(${oldest.pid});`,
+      : `They retain dead rows and locks. If nobody needs it: select pg_terminate_backend(${oldest.pid});`,
   )
 }
 

@@ -19,7 +19,7 @@ import {
 // The checks of the way of callers: the proxy, and where the public addresses lead. They call as anybody can.
 
 const UNREACHABLE =
-  'Start the proxy; look at the DNS name, the firewall and the certificate of that address.'
+  'Start the proxy; check the DNS name, the firewall and the certificate of that address.'
 
 export function publicUrl({ settings }: Patient): string {
   const { DELIVERY_BASE_URL: url } = settings.read('DELIVERY_BASE_URL')
@@ -35,12 +35,12 @@ export async function checkProxy(patient: Patient): Promise<Finding> {
   if (json?.code === 'no_replica_ready') {
     return wrong(
       `${url}: the proxy responds, but no api is ready.`,
-      "Look at the log of the apis: journalctl -u 'mediajobs-api@*'",
+      "Check the apis' log: journalctl -u 'mediajobs-api@*'",
     )
   }
   return wrong(
     `${url} responds ${status} ${json?.code ?? ''}`.trim().concat('.'),
-    'Let the address of DELIVERY_BASE_URL lead to the apis.',
+    'Point the address of DELIVERY_BASE_URL to the apis.',
   )
 }
 
@@ -60,11 +60,11 @@ export async function checkDeliveries(patient: Patient): Promise<Finding> {
   const answer = await askForDelivery(base).catch(reasonOf)
   if (typeof answer === 'string') return wrong(`${base}: ${answer}.`, UNREACHABLE)
   if (answer.status === 404 && UNKNOWN_DELIVERY.test(answer.json?.message ?? '')) {
-    return ok(`${base} leads to an api.`)
+    return ok(`${base} reaches an api.`)
   }
   return wrong(
-    `${base} does not lead to /deliveries of an api: it responds ${answer.status}.`,
-    'Correct DELIVERY_BASE_URL, or let the proxy pass the path on unchanged.',
+    `${base} doesn't reach /deliveries of an api: it responds ${answer.status}.`,
+    'Correct DELIVERY_BASE_URL, or make the proxy forward the path unchanged.',
   )
 }
 
@@ -81,16 +81,16 @@ export async function checkCallers(patient: Patient): Promise<Finding> {
   const seen = rows.map(({ network }) => network)
   if (seen.includes(INVENTED_ADDRESS)) {
     return wrong(
-      'An api believes the X-Forwarded-For that a caller invents: limits by address have no effect.',
-      'Let the proxy replace the header, and set TRUST_PROXY to the number of proxies (1).',
+      'An api trusts a forged X-Forwarded-For: limits by address have no effect.',
+      'Make the proxy replace the header, and set TRUST_PROXY to the number of proxies (1).',
     )
   }
   const own = networkOf(localAddress)
-  if (seen.includes(own)) return ok(`The apis see callers by their own address (${own}).`)
+  if (seen.includes(own)) return ok(`The apis see callers' real addresses (${own}).`)
   if (seen.length === 0) {
     return warning(
-      'The call was not counted in this database.',
-      'DELIVERY_BASE_URL must lead to apis with the DATABASE_URL of the doctor.',
+      "The call wasn't counted in this database.",
+      "DELIVERY_BASE_URL must reach apis with the doctor's DATABASE_URL.",
     )
   }
   return notOwn(patient, own, seen)
@@ -102,12 +102,12 @@ function notOwn({ settings }: Patient, own: string, seen: string[]) {
   if (TRUST_PROXY === false) {
     return wrong(
       `${found}: without TRUST_PROXY all callers share the limits of the proxy's address.`,
-      'Set TRUST_PROXY to the number of proxies (1), and let the proxy set X-Forwarded-For.',
+      'Set TRUST_PROXY to the number of proxies (1), and make the proxy set X-Forwarded-For.',
     )
   }
   return warning(
     `${found}.`,
-    "Behind an address translation this is right. If it is the proxy's own address, TRUST_PROXY is too small.",
+    "Fine behind NAT. If it is the proxy's address, TRUST_PROXY is too small.",
   )
 }
 
@@ -131,7 +131,7 @@ export async function checkArchives({ settings }: Patient): Promise<Finding> {
   if (base === undefined) {
     return warning(
       'MEDIA_BASE_URL is not set: clients get no archives.',
-      'Set it for the apis to the address that leads /archives/ to media.',
+      'Set it for the apis to the address that routes /archives/ to media.',
     )
   }
   const url = `${base}/archives/doctor/doctor.zip`
@@ -141,15 +141,15 @@ export async function checkArchives({ settings }: Patient): Promise<Finding> {
   if (json?.code === 'no_replica_ready') {
     return wrong(
       `${base}: the proxy responds, but no media process is ready.`,
-      "Look at the log of media: journalctl -u 'mediajobs-media@*'",
+      "Check media's log: journalctl -u 'mediajobs-media@*'",
     )
   }
-  if (status === 404 && /archive/i.test(json?.message ?? '')) return ok(`${base} leads to media.`)
+  if (status === 404 && /archive/i.test(json?.message ?? '')) return ok(`${base} reaches media.`)
   return wrong(
-    `${url} does not lead to a media process: it responds ${status} ${json?.code ?? ''}`
+    `${url} doesn't reach a media process: it responds ${status} ${json?.code ?? ''}`
       .trim()
       .concat('.'),
-    'Start media, and let the proxy lead /archives/ to it (docker/haproxy/haproxy.cfg).',
+    'Start media, and route /archives/ to it (docker/haproxy/haproxy.cfg).',
   )
 }
 
@@ -171,7 +171,10 @@ export async function checkCertificates({ settings }: Patient): Promise<Finding>
   }
   const secure = urls.filter(({ protocol }) => protocol === 'https:')
   if (secure.length === 0) {
-    return warning('No address has TLS; all are local.', 'Right for a trial on one machine only.')
+    return warning(
+      'No address has TLS; all are local.',
+      'Only acceptable for a trial on one machine.',
+    )
   }
   const certificates = await Promise.all(secure.map(certificateOf))
   const bad = certificates.find(({ problem }) => problem !== null)
@@ -226,7 +229,8 @@ function certificateOf({ hostname, port, host }: URL): Promise<Certificate> {
       const { valid_to: end } = socket.getPeerCertificate()
       const days = Math.floor((Date.parse(end) - Date.now()) / DAY_MS)
       const { authorizationError: refusal } = socket
-      if (refusal) done(`clients refuse its certificate (${reasonOf(refusal)}), which ends ${end}`)
+      if (refusal)
+        done(`clients refuse its certificate (${reasonOf(refusal)}), which expires ${end}`)
       else done(null, days)
     })
   })

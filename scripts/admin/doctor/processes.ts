@@ -50,7 +50,7 @@ export async function checkProcesses(patient: Patient): Promise<Finding> {
   if (first === undefined || first === 'media') return versionsOf(running, found, absent)
   return wrong(
     `${found}: ${absent.map((kind) => LOST[kind]).join(', ')}.`,
-    `Start it and look at its log: systemctl status 'mediajobs-${first}*'`,
+    `Start it and check its log: systemctl status 'mediajobs-${first}*'`,
   )
 }
 
@@ -74,7 +74,7 @@ function versionsOf(running: Running[], found: string, absent: readonly string[]
     const names = others.map(({ kind, version, instance }) => `${kind} ${version} (${instance})`)
     return warning(
       `${found}; this folder is ${VERSION}, other versions run: ${named(names)}.`,
-      'During an upgrade this is right. After it, restart these processes.',
+      'Normal during an upgrade. Afterwards, restart these processes.',
     )
   }
   if (absent.length > 0) {
@@ -100,12 +100,12 @@ export async function checkMediaRole({ settings, sql }: Patient): Promise<Findin
   if (asOwner.length > 0) {
     return warning(
       `${counted(asOwner.length, 'media process', 'media processes')} with the role of the api, which reads every secret.`,
-      'Set MEDIA_DATABASE_URL for migrate, and give its value to media as DATABASE_URL (docs/operating.md#a-role-for-media).',
+      'Set MEDIA_DATABASE_URL for migrate, and use its value as DATABASE_URL of media (docs/operating.md#a-role-for-media).',
     )
   }
   if (url === undefined) {
     return warning(
-      'MEDIA_DATABASE_URL is not set, so its rights were not checked.',
+      "MEDIA_DATABASE_URL is not set, so its rights weren't checked.",
       'Set it for migrate and for the doctor (docs/operating.md#a-role-for-media).',
     )
   }
@@ -125,11 +125,11 @@ async function rightsOf(url: string): Promise<Finding> {
     }
     if (beyond.length > 0) {
       return warning(
-        `${role} can reach ${counted(beyond.length, 'table')} that media does not need: ${named(beyond)}.`,
-        `As their owner: revoke all on ${beyond[0]} from "${role}"; or take a new role.`,
+        `${role} can access ${counted(beyond.length, 'table')} that media doesn't need: ${named(beyond)}.`,
+        `As their owner: revoke all on ${beyond[0]} from "${role}"; or use a new role.`,
       )
     }
-    return ok(`${role} has what media needs, and no more.`)
+    return ok(`${role} has exactly the rights media needs.`)
   } finally {
     await database.close()
   }
@@ -156,11 +156,11 @@ export async function checkSchema({ sql, ready }: Patient): Promise<Finding> {
   if (problem !== null) return wrong(`The schema can't be used: ${problem}.`, MIGRATE)
   if (isNewer) {
     return warning(
-      'The schema is of a later version than this folder.',
-      "Run the doctor in the later version's folder.",
+      'The schema is newer than this folder.',
+      "Run the doctor in the newer version's folder.",
     )
   }
-  return ok('It is that of this version, which needs no extension, with its queue.')
+  return ok('It matches this version, including the queue.')
 }
 
 interface Partitioned {
@@ -190,7 +190,7 @@ export async function checkPartitions({ sql }: Patient): Promise<Finding> {
   if (daysAhead < FEW_DAYS) {
     return warning(
       `${parent} has partitions for ${counted(daysAhead, 'day')} only; every process makes them for 14.`,
-      'Look for "partition" in the log of the processes: they need the right to create tables.',
+      'Search the processes\' logs for "partition": they need the right to create tables.',
     )
   }
   return ok(
@@ -210,13 +210,14 @@ export async function checkDisk({ sql }: Patient): Promise<Finding> {
   )
   const folder = row?.folder ?? null
   if (folder === null) {
-    return ok("PostgreSQL's folder is hidden from this role: watch its disk on its machine.")
+    return ok("PostgreSQL's folder is hidden from this role: monitor the disk on its machine.")
   }
   const space = await statfs(folder).catch(() => null)
-  if (space === null) return ok("PostgreSQL's disk is on another machine: watch it there.")
+  if (space === null) return ok("PostgreSQL's disk is on another machine: monitor it there.")
   const share = 1 - space.bavail / space.blocks
   const found = `PostgreSQL's disk is ${Math.round(share * 100)} % full.`
-  const remedy = 'Make room in time: on a full disk every change is a 503 (docs/operating.md#size).'
+  const remedy =
+    'Free space in time: on a full disk every change is a 503 (docs/operating.md#size).'
   if (share > FULL_SHARE) return wrong(found, remedy)
   return share > NEARLY_FULL_SHARE ? warning(found, remedy) : ok(found)
 }

@@ -33,7 +33,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     read(...wanted) {
       const missing = wanted.filter((name) => problemOf(name, env) !== null)
       if (missing.length > 0)
-        throw new NotChecked(`${missing.join(' and ')} must be set and right.`)
+        throw new NotChecked(`${missing.join(' and ')} must be set and valid.`)
       const specs = Object.fromEntries(wanted.map((name) => [name, variables[name]]))
       return environment(specs as Pick<Variables, (typeof wanted)[number]>, env)
     },
@@ -56,7 +56,7 @@ export async function checkVariables({ settings }: Patient): Promise<Finding> {
   if (problems.length > 0) {
     return wrong(
       `${problems.join('; ')}.`,
-      'Set them as docs/operating.md#variables says. Give the doctor the variables of all processes.',
+      'See docs/operating.md#variables. The doctor needs the variables of all processes.',
     )
   }
   const unknown = unknownVariables().map(({ variable, nearest }) =>
@@ -64,11 +64,11 @@ export async function checkVariables({ settings }: Patient): Promise<Finding> {
   )
   if (unknown.length > 0) {
     return warning(
-      `The service does not know ${unknown.join(', ')}.`,
+      `Unknown: ${unknown.join(', ')}.`,
       'Correct the name, or remove the variable: it has no effect.',
     )
   }
-  return ok('All that are set are known and valid.')
+  return ok('All set variables are known and valid.')
 }
 
 function halfCredential(settings: Settings): string[] {
@@ -100,7 +100,7 @@ export async function checkKeys({ settings, sql }: Patient): Promise<Finding> {
     )
     return wrong(
       `SECRETS_KEY can't decrypt ${named(needed)}.`,
-      'Put the missing key at the end of SECRETS_KEY of all processes (docs/operating.md#secrets).',
+      'Append the missing key to SECRETS_KEY of all processes (docs/operating.md#secrets).',
     )
   }
   if (unreadable.length > 0) {
@@ -113,7 +113,7 @@ export async function checkKeys({ settings, sql }: Patient): Promise<Finding> {
     const left = older.reduce((sum, keyId) => sum + countOf(keyId), 0)
     return warning(
       `${counted(left, 'secret')} of ${total} still encrypted with an older key.`,
-      'When every process has the newest key: node scripts/admin.ts rekey',
+      'Once every process has the newest key: node scripts/admin.ts rekey',
     )
   }
   const unneeded = older.filter((keyId) => countOf(keyId) === 0)
@@ -130,12 +130,13 @@ export async function checkKeys({ settings, sql }: Patient): Promise<Finding> {
 const NOTABLE_SECONDS = 5
 const WRONG_SECONDS = 60
 const REMEDY =
-  'Run a time service on both machines (`apt install systemd-timesyncd`) and look at `timedatectl`.'
+  'Run a time service on both machines (`apt install systemd-timesyncd`) and check `timedatectl`.'
 
 export async function checkClock(patient: Patient): Promise<Finding> {
   const [ofDatabase, ofStore] = await Promise.all([databaseSkew(patient), storeSkew(patient)])
   const skews = [ofDatabase, ofStore].flatMap((skew) => skew ?? [])
-  if (skews.length === 0) throw new NotChecked('neither database nor store told a time.')
+  if (skews.length === 0)
+    throw new NotChecked('neither the database nor the store returned a time.')
   const worst = Math.max(...skews.map(({ seconds }) => Math.abs(seconds)))
   const found = `This machine's clock is ${skews.map(sentence).join(' and ')}.`
   if (worst > WRONG_SECONDS) return wrong(found, `Uploads fail. ${REMEDY}`)

@@ -39,10 +39,10 @@ function probeOptions(settings: Settings) {
 }
 
 const STORE_REMEDIES: Readonly<Record<string, string>> = {
-  NoSuchBucket: 'Make it: node docker/prepare-bucket.ts, or correct S3_BUCKET.',
+  NoSuchBucket: 'Create it with node docker/prepare-bucket.ts, or correct S3_BUCKET.',
   InvalidAccessKeyId: 'Correct S3_ACCESS_KEY.',
   SignatureDoesNotMatch: 'Correct S3_SECRET_KEY.',
-  RequestTimeTooSkewed: 'Correct the clock of this machine or of the store.',
+  RequestTimeTooSkewed: "Correct this machine's or the store's clock.",
   AccessDenied: 'Give S3_ACCESS_KEY the policy of docs/operating.md#the-bucket.',
 }
 
@@ -56,7 +56,7 @@ export async function checkBucket({ settings }: Patient): Promise<Finding> {
   if (typeof look === 'string') {
     return wrong(
       `${options.endpoint} does not respond: ${look}.`,
-      'Start the store, or correct S3_ENDPOINT; a certificate of your own authority needs NODE_EXTRA_CA_CERTS.',
+      'Start the store, or correct S3_ENDPOINT; a certificate of a private CA needs NODE_EXTRA_CA_CERTS.',
     )
   }
   if (look.status === 200) return ok(`${where} can be listed with S3_ACCESS_KEY.`)
@@ -69,7 +69,7 @@ function refusal({ status, code }: BucketLook): { found: string; remedy: string 
     code === 'NoSuchBucket'
       ? 'the bucket does not exist'
       : `the store responds ${status} ${code ?? ''}`
-  const remedy = STORE_REMEDIES[code ?? ''] ?? 'Look at the log of the store.'
+  const remedy = STORE_REMEDIES[code ?? ''] ?? "Check the store's log."
   return { found: found.trim(), remedy }
 }
 
@@ -102,7 +102,7 @@ export async function checkPages(patient: Patient): Promise<Finding> {
 
 async function needBucket({ settings }: Patient): Promise<void> {
   const look = await lookAtBucket(storeOptions(settings)).catch(() => null)
-  if (look?.status !== 200) throw new NotChecked('the bucket can not be used.')
+  if (look?.status !== 200) throw new NotChecked("the bucket can't be used.")
 }
 
 const STEP_MS = 8_000
@@ -120,10 +120,10 @@ export async function checkMail({ settings }: Patient): Promise<Finding> {
   }
 }
 
-const MAIL_REMEDY = 'Correct SMTP_URL, or let this machine reach the mail server.'
+const MAIL_REMEDY = 'Correct SMTP_URL, or give this machine access to the mail server.'
 const MAIL_REMEDIES: Readonly<Record<string, string>> = {
   EAUTH: 'Correct the user name and the password of SMTP_URL.',
-  ETLS: 'Let the server offer STARTTLS with a valid certificate, or use smtps://.',
+  ETLS: 'Enable STARTTLS with a valid certificate on the server, or use smtps://.',
 }
 
 /** Connects as a dispatcher does, up to the sign-in. @returns what the server accepted */

@@ -43,7 +43,7 @@ async function answer(request: FastifyRequest, tool: Tool, sent: Arguments) {
   const { answerCursor, idempotencyKey } = sent
   return answerOf(response, {
     cursor: typeof answerCursor === 'string' ? answerCursor : undefined,
-    // The stored response of a change, or a read.
+    // A read, or a change whose stored response can be requested again.
     canGoOn: argumentsOf(tool).has('answerCursor') && (tool.isRead || idempotencyKey !== undefined),
   })
 }
@@ -61,7 +61,7 @@ async function shorterList(
   if (limit === undefined) return
   const shorter = await run(request, tool, { ...sent, limit })
   if (shorter.payload.length > MAX_ANSWER_LENGTH) return answerOf(shorter, { canGoOn: false })
-  return textAnswer(shorter.payload, `The first ${limit} records that fit: nextCursor goes on.`)
+  return textAnswer(shorter.payload, `The first ${limit} records that fit. Continue with nextCursor.`)
 }
 
 async function run(request: FastifyRequest, tool: Tool, sent: Arguments): Promise<Response> {
@@ -109,7 +109,7 @@ async function ask(request: FastifyRequest, tool: Tool, sent: Arguments): Promis
     done: false,
     wouldDo: tool.schema.summary,
     because: tool.consequences.map((consequence) => WOULD[consequence]),
-    next: `Nothing was changed. To do it, call ${tool.id} again with exactly these arguments and confirm, within ${MAX_CONFIRMATION_MS / 1_000} seconds. Ask the person you work for first, unless they have said so.`,
+    next: `Nothing was changed. To do it, call ${tool.id} again with exactly these arguments and confirm, within ${MAX_CONFIRMATION_MS / 1_000} seconds. Ask the person you work for first, unless they already agreed.`,
     confirm,
   }
   const fits = record?.statusCode === 200 && record.payload.length < MAX_RECORD_LENGTH
@@ -161,6 +161,6 @@ async function requireConfirmation(request: FastifyRequest, tool: Tool, sent: Ar
   throw new HttpError(
     409,
     'confirmation_refused',
-    'confirm is unknown, used, older than five minutes, or of another call: call without it, and look at what would be done.',
+    'confirm is unknown, used, older than five minutes, or belongs to another call: call without it to see what would happen.',
   )
 }

@@ -54,7 +54,10 @@ export function createFetchLoop(options: FetchLoopOptions): FetchLoop {
   let moreAvailable = false
   /** When the last poll was sent, on the monotonic clock. */
   let allFetchedAtMs = Number.NEGATIVE_INFINITY
-  /** Of the newest delivery. Until the first one, and after midnight, a fetch finds no deliveries of the right day. */
+  /**
+   * Day of the newest delivery. Until the first one, and right after midnight, fetched jobs come without their
+   * deliveries.
+   */
   let newestDay: Day = ALL_DAYS
   let endWait: (() => void) | undefined
 

@@ -10,7 +10,7 @@ const CLOSE_MS = 1_000
 // For a bank debit, a pending refund or an open dispute.
 const PATIENT_MS = 6 * HOUR_MS
 
-/** What decides when a payment is read again. Instants in ISO 8601. */
+/** Input for scheduling the next read. Instants in ISO 8601. */
 export interface ReadState {
   status: PaymentStatus
   createdAt: string

@@ -1,4 +1,4 @@
-// Which invoices bill a project: its own, and the statements that it is on.
+// The invoices that bill a project: its own, and statements that include it.
 import { billedProjects, invoices, projectReschedules } from '@mediajobs/db/schema'
 import { and, eq, ne, not, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'

@@ -29,7 +29,7 @@ export interface RescheduleContent {
   unsubscribeToken: string
 }
 
-// A later move of the same appointment has its own mail, or its client knows.
+// Skipped if the appointment moved again: that move has its own mail, or the client made it.
 const RESCHEDULE = `
   with found as (
     select r.organization_id, r.project_id, r.previous_time, r.scheduled_time, r.fee_amount, r.currency,

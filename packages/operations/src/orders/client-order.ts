@@ -139,7 +139,7 @@ const MONEY = {
   isPaymentUnderWay: raw<boolean>`coalesce(bool_or(${paymentsTable.status} = 'PROCESSING'), false)`,
 }
 
-/** What the client of the order's token sees. @throws {OperationError} `not_found`. */
+/** The client's view of the order with this token. @throws {OperationError} `not_found`. */
 export async function getClientOrder(
   sql: Sql,
   token: string,

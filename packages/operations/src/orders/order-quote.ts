@@ -5,7 +5,7 @@ import { type Quote, quotePrice } from '../pricing.ts'
 import { notFound, OperationError } from '../shared/errors.ts'
 import type { OrderFormRow } from './form.ts'
 
-/** What a client wants, and where. */
+/** A client's selection and its location. */
 export interface OrderChoice {
   selection: Partial<OrderSelection>
   /** In the organization's unit. */

@@ -150,7 +150,7 @@ async function bookerOf(tx: Tx, caller: PortalCaller, order: OrderRow): Promise<
   return lockBooker(tx, caller)
 }
 
-/** What the client chose, as stored. */
+/** The client's selection, as stored. */
 function choiceOf({ selection, propertySize = null, address }: OrderInput) {
   const { packageId = null, addOnIds = [], discountCode = null } = selection
   return {

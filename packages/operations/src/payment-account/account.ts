@@ -98,7 +98,7 @@ export async function setAccountState(
     )
 }
 
-/** What administrators see. */
+/** The administrators' view. */
 export function shown(
   row: AccountRow,
   { keyRing, deliveryBaseUrl }: AccountOptions,

@@ -55,7 +55,7 @@ export async function createPayLink(
   return { url: `${new URL(deliveryBaseUrl).origin}/pay/${token}` }
 }
 
-/** Ends the links of an invoice, mailed ones too. Idempotent. @throws {OperationError} `not_found`. */
+/** Ends all links of an invoice, including mailed ones. Idempotent. @throws {OperationError} `not_found`. */
 export async function deletePayLink(tx: Tx, orgId: string, invoiceId: string): Promise<void> {
   await invoices.lock(tx, orgId, invoiceId)
   await tx.orm
@@ -139,7 +139,10 @@ export interface PayerView extends Pick<Invoice, (typeof SHOWN)[number]> {
 /** The newest other invoice of a delivery that was paid, and not refunded. */
 type PreviousInvoice = Pick<Invoice, 'number' | 'totalAmount' | 'currency' | 'paidAt'>
 
-/** What the payer with `token` sees. @throws {OperationError} `not_found` if its invoice was erased meanwhile. */
+/**
+ * The payer's view of the invoice with this token. @throws {OperationError} `not_found` if its invoice was erased
+ * meanwhile.
+ */
 export async function getPayerView(
   sql: Sql,
   token: string,

@@ -8,7 +8,7 @@ import { priceProject } from '../invoices/project-price.ts'
 import type { Project } from '../projects/project.ts'
 import { conflict, OperationError } from '../shared/errors.ts'
 
-/** What a change of a project's plan costs, in the currency's minor unit. */
+/** The fee for a change of plan, in the currency's minor unit. */
 export interface Fee {
   feeAmount: number
   /** Null if there is nothing to charge a fee on. */

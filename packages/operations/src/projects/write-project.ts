@@ -116,7 +116,7 @@ interface ChangedChoice {
   size: number | null
   offers: readonly ChosenOffer[]
   offersBefore: readonly ChosenOffer[]
-  /** The offers that need a price for the size. Unchanged offers don't while the size is unchanged too. */
+  /** The offers to check for a price at this size. Skips unchanged offers if the size is unchanged. */
   unchecked: readonly ChosenOffer[]
 }
 

@@ -13,7 +13,7 @@ export function dock(view: View): Html {
 <input${seen}><button class="go"${attributes({ 'data-next': texts.next })}>${go(view)}</button></div>`
 }
 
-/** What the price is for. */
+/** Label of the price. */
 function what({ form, draft, quote, texts, format }: View): Html | string {
   if (!quote) return nothing
   const { dueAmount, totalAmount, currency } = quote
@@ -35,7 +35,7 @@ function lowest({ form, draft, texts, format }: View): string {
   return first ? texts.from(format.money(first.amount, first.currency)) : ''
 }
 
-/** What the main button does. */
+/** Label of the main button. */
 function go({ step, form, draft, quote, texts, format }: View): string {
   if (step === 'time' && draft.startsAt) return texts.hold(format.time(draft.startsAt))
   if (step !== 'details') return texts.next

@@ -31,7 +31,7 @@ export function coverPhoto(photo: Photo, canChoose: boolean, texts: DeliveryText
   return html`${picture(photo, COVER_SIZES, texts)}${canChoose ? choice(photo, texts) : nothing}`
 }
 
-/** What was altered in a photo. */
+/** The label of an altered photo. */
 export function tag({ item }: Photo, texts: DeliveryTexts): Html {
   return item.alteredFrom ? html`<span class="tag">${alterationOf(item, texts)}</span>` : nothing
 }
@@ -61,7 +61,7 @@ function picture({ number, item }: Photo, sizes: string, texts: DeliveryTexts): 
 
 const PAIR_SIZES = '(min-width: 900px) 820px, 94vw'
 
-/** Altered photos beside their originals. */
+/** Altered photos next to their originals. */
 export function beforeAndAfter(photos: readonly Photo[], texts: DeliveryTexts): Html {
   const altered = photos.filter(({ item }) => item.alteredFrom)
   if (altered.length === 0) return nothing

@@ -13,7 +13,7 @@ const EN = {
   lotSize: 'Lot',
   yearBuilt: 'Built',
   mlsNumber: 'MLS number',
-  /** `4 beds`, beside the address. */
+  /** `4 beds`, next to the address. */
   beds: (count: number, written: string) =>
     `${written} ${plurals.en.select(count) === 'one' ? 'bed' : 'beds'}`,
   baths: (count: number, written: string) =>

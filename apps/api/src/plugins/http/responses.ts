@@ -222,8 +222,8 @@ function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyRe
 }
 
 /**
- * Closing a connection while the client sends would reset it, and the client would lose the response. So it stays open,
- * even after a 413, and even if the client asked to close it: that client will.
+ * Closing a connection while the client sends would reset it, and the client would lose the response. So it stays
+ * open, even after a 413, and even if the client asked to close it, which it will do anyway.
  */
 function keepOpen(reply: FastifyReply): void {
   reply.removeHeader('connection')

@@ -113,7 +113,7 @@ async function refresh(parts: readonly string[]): Promise<void> {
       if (old && fresh && !old.isEqualNode(fresh)) old.replaceWith(document.adoptNode(fresh))
     }
   } catch {
-    // The next step reports the failure.
+    // Best effort: submitting will report the failure.
   }
 }
 

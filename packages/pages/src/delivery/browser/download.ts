@@ -102,7 +102,7 @@ export class DownloadSheet {
   #listen(): void {
     for (const box of this.#boxes) {
       box.addEventListener('change', () => {
-        // A mouse reaches the circles before the choice begins, and the viewer has its own.
+        // With a mouse, circles can be clicked before selecting starts, and the viewer has its own.
         if (this.#isDocked || document.querySelector('.viewer[open]')) this.#show()
         else this.choose()
       })

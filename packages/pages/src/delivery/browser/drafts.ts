@@ -1,4 +1,4 @@
-/** An unsent comment on a photo, or on one spot of it. */
+/** An unsent comment on a photo, or on a spot in it. */
 export interface Draft {
   id: string
   mediaId: string
@@ -84,7 +84,7 @@ export class Drafts {
     this.#change(({ comments }) => ({ note, comments }))
   }
 
-  /** Removes what was sent, but nothing written or changed meanwhile. */
+  /** Removes sent content, except anything written or changed meanwhile. */
   forget(sent: Content): void {
     const isSent = ({ id, comment }: Draft) =>
       sent.comments.some((each) => each.id === id && each.comment === comment)

@@ -6,8 +6,8 @@ const VIEW_AFTER_MS = 2_000
 const KEY = `decided on ${DELIVERY}`
 
 /**
- * Reports one view to the API after two visible seconds, or sooner when the client submits a form: whoever decides
- * has seen the delivery. The page that follows a decision doesn't count.
+ * Reports one view to the API after two visible seconds, or sooner when the client submits a form: deciding implies
+ * having seen the delivery. The page that follows a decision doesn't count.
  */
 export function reportView(): void {
   if (isDecided()) return

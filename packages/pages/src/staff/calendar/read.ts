@@ -18,7 +18,7 @@ const ROWS = 40
 /** Maximum pages of shoots to read. */
 const PAGES_READ = 10
 export const MAX_SHOOTS = PAGES_READ * MAX_PAGE_RECORDS
-/** Unassigned jobs beside the calendar. */
+/** Unassigned jobs shown next to the calendar. */
 const WAITING = 30
 const WAITING_BEFORE_MS = 7 * 86_400_000
 /** A shoot of the previous day may extend into the first day. */

@@ -33,7 +33,7 @@ function tokensIn(value: unknown): string[] {
 /** The open record's URL with additional parameters. */
 export type RecordLink = (more: readonly (readonly [string, string | null])[]) => string
 
-/** Parameters for what is shown of the open record. */
+/** Display parameters of the open record. */
 const VIEW = ['tokens', 'payload', 'attempt']
 
 /** The open record's URL with a different view. */

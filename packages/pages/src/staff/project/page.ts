@@ -60,7 +60,7 @@ export async function show(
   })
 }
 
-/** Shown to people who may change it. Editors: their own jobs. */
+/** Shown to people who may edit it; to editors, for jobs assigned to them. */
 function website({ staff, project, here }: View): Html {
   if (staff.role === 'EDITOR' && project.editorId !== staff.userId) return nothing
   return ifMay(staff, 'putWebsite', () => websiteLink(here))

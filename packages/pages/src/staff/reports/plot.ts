@@ -22,7 +22,7 @@ const HEIGHT = 100
 /** Width of a bucket. The SVG is stretched to its container. */
 const WIDTH = 10
 const GAP = 2
-/** Keeps small values visible beside large ones. */
+/** Keeps small values visible next to large ones. */
 const LEAST = 1.5
 
 /** Grouped bars per bucket, with a scale and the first, middle and last label. */

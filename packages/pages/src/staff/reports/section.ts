@@ -15,7 +15,7 @@ export interface Shown {
 /** Figures above a plot. */
 export type Sums = readonly (readonly [label: string, value: string])[]
 
-/** A report's figures and plots, with a CSV link beside its name. */
+/** A report's figures and plots, with a CSV link next to its name. */
 export function reportSection(name: ReportName, { visit, view }: Shown, content: Html): Html {
   const { title, hint } = TEXTS[name]
   const link = html`<a class="button" href="${visit.at}/${name}.csv?${queryOf(name, view)}" aria-label="${TEXTS.csvOf(title)}" download>${TEXTS.csv}</a>`

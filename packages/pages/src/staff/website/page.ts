@@ -24,7 +24,7 @@ interface Shown {
   notice?: Notice
 }
 
-/** The website's form beside its preview, and its results. */
+/** The website's form next to its preview, and its results. */
 export async function showWebsite(visit: WebsiteVisit, { problems, notice }: Shown = {}) {
   const { here, query, staff } = visit
   const read = await readWebsite(visit)

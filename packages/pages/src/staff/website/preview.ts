@@ -15,7 +15,7 @@ import type { Media } from '../records.ts'
 import { bodyOf, fieldsOf, type WebsiteBody } from './fields.ts'
 import { type Read, readWebsite, type WebsiteVisit } from './read.ts'
 
-/** The branded page with the form's values, for the frame beside it. docs/contract.md#c23-form */
+/** The branded page with the form's values, for the preview frame. docs/contract.md#c23-form */
 export async function sendPreview(visit: WebsiteVisit) {
   const { request, reply, staff } = visit
   const read = await readWebsite(visit)
@@ -49,7 +49,7 @@ export async function sendPreview(visit: WebsiteVisit) {
   })
 }
 
-/** The form's values. Invalid fields fall back to what was saved. */
+/** The form's values. Invalid fields fall back to the saved values. */
 function sentBody({ request }: WebsiteVisit, { record, groups }: Read): WebsiteBody {
   const form = formOf(request)
   const fields = fieldsOf(groups)

@@ -81,7 +81,7 @@ function nameOf(status: string): string {
   return link?.nextSibling?.textContent?.trim() ?? status
 }
 
-/** Announces something about the board, to screen readers too. */
+/** Shows a status message, announced to screen readers. */
 export function say(content: string | readonly Node[], isProblem = false): void {
   const live = document.getElementById('live')
   if (!live) return

@@ -46,7 +46,7 @@ export async function replace(place: HTMLElement, file: File): Promise<void> {
 }
 
 /**
- * @returns what was done; null if it was canceled before
+ * @returns the outcome; null if canceled earlier
  * @throws {Refused}
  */
 async function send(
