@@ -65,7 +65,7 @@ export async function growth(options: RunOptions): Promise<void> {
   const deep = { ...FIRST_PAGE, path: `${FIRST_PAGE.path}&cursor=${cursor}` }
   await request('page 1,000', (name) => (name === 'small' ? FIRST_PAGE : deep))
   await request('status-counts', () => COUNTS)
-  // Of each of eight projects per round.
+  // For each of eight projects per round.
   const filesEach = isQuick ? 5 : 50
   const confirming = sizes.map(({ name, keys }): Target => {
     const uploads = new Uploads(api.url, keys, filesEach)

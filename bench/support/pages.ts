@@ -110,7 +110,7 @@ export interface BenchSession {
   project: string
 }
 
-/** Signs in each person `each` times. Neighboring sessions are of different organizations. */
+/** Signs in each person `each` times. Neighboring sessions belong to different organizations. */
 export async function signIn(client: pg.Client, each: number): Promise<BenchSession[]> {
   const { rows } = await client.query<Omit<BenchSession, 'token'>>(
     `select organization_id as organization, user_id as person, (
@@ -183,7 +183,7 @@ const PAINTS = `new Promise((resolve) => {
 })`
 
 export const PHOTOS = 40
-// Of a usual length.
+// Typical length.
 const DESCRIPTION = 'A corner house with a garden and a studio. '.repeat(12)
 
 /** Delivers a project with {@link PHOTOS} photos and publishes its website. Returns the paths of their pages. */

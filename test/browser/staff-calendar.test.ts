@@ -274,7 +274,7 @@ t.test('the calendar in a browser', { skip: whyNoChromium() ?? false }, async (t
       .evaluateAll((all) => all.map((each) => [each.getAttribute('label'), each.textContent]))
     t.match(groups, [
       [/^Free May 6, 2099, 11:00.AM$/, 'Nadia'],
-      ['Busy or off then', 'Carla'],
+      ['Busy or off at that time', 'Carla'],
       ['Managers and administrators', 'Olga Owner'],
     ])
     await takeScreenshot(page, 'staff-calendar-dialog', false)

@@ -64,7 +64,7 @@ function toKey(text: string): { id: string; key: KeyObject } {
   if (bytes.length !== KEY_BYTES || bytes.toString('base64') !== text) {
     throw new RangeError(WANTED)
   }
-  // Derived, so operators needn't number keys; reveals nothing of the key.
+  // Derived, so operators needn't number keys; reveals nothing about the key.
   const id = createHash('sha256').update('key id').update(bytes).digest('hex').slice(0, 8)
   // Imported once: in Node.js the import takes longer than decrypting a secret.
   return { id, key: createSecretKey(bytes) }

@@ -19,7 +19,7 @@ export interface Store {
   /** For reads that are fast at any table size: see `Database.quick`. */
   readonly quick: Sql
   readonly database: Database
-  /** For lists by fast statements: an api lets organizations take turns. */
+  /** For lists read by fast statements. In an api, organizations take turns. */
   read<Result>(work: (quick: Sql) => Promise<Result>): Promise<Result>
   /** For searches: see `Database.withinTime`. */
   search<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>

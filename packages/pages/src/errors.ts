@@ -1,6 +1,6 @@
 import type { PROBLEM_CODES, ProblemCode } from '@mediajobs/domain'
 
-/** A refusal by a page itself, reported like one of the API. */
+/** An error that a page raises, reported like the API's. */
 export class PageError extends Error {
   readonly problem: { statusCode: number; code: ProblemCode; messages: readonly string[] }
 

@@ -29,14 +29,14 @@ export interface PagesOptions {
   /**
    * Admits the visitor of a page to an organization, once for the page and its calls.
    *
-   * @throws for a session that has ended, a non-member, and beyond the rate limit of the session
+   * @throws for an ended session, a non-member, or a session beyond its rate limit
    */
   admitMember(
     request: FastifyRequest,
     reply: FastifyReply,
     credential: { token: string; organizationId: string },
   ): Promise<Caller>
-  /** Admits a signed-in person, to no organization. @throws for a session that has ended */
+  /** Admits a signed-in person, outside any organization. @throws for a session that has ended */
   admitPerson(request: FastifyRequest, reply: FastifyReply, token: string): Promise<void>
   /** The response with which the API would report `error`. */
   refusalOf(error: unknown, request: FastifyRequest): Promise<ApiResponse<ErrorBody>>

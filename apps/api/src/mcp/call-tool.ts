@@ -61,7 +61,10 @@ async function shorterList(
   if (limit === undefined) return
   const shorter = await run(request, tool, { ...sent, limit })
   if (shorter.payload.length > MAX_ANSWER_LENGTH) return answerOf(shorter, { canGoOn: false })
-  return textAnswer(shorter.payload, `The first ${limit} records that fit. Continue with nextCursor.`)
+  return textAnswer(
+    shorter.payload,
+    `The first ${limit} records that fit. Continue with nextCursor.`,
+  )
 }
 
 async function run(request: FastifyRequest, tool: Tool, sent: Arguments): Promise<Response> {

@@ -39,7 +39,8 @@ export const HoldBody = Named('HoldBody', {
     Type.String({
       minLength: 1,
       maxLength: MAX_TOKEN_LENGTH,
-      description: 'Of a live, unordered hold on this form, which the new hold replaces',
+      description:
+        'The token of a live hold on this form without an order. The new hold replaces it',
     }),
   ),
 })

@@ -77,7 +77,7 @@ export const RevenueRow = Named('RevenueReportRow', {
 })
 
 export const OwedRow = Named('OwedReportRow', {
-  customerId: Nullable(Described(Id, 'null: all customers without a row')),
+  customerId: Nullable(Described(Id, 'null: all other customers together')),
   customerName: Nullable(Type.String()),
   currency: Currency,
   invoices: Described(Count, 'SENT invoices with a balance'),

@@ -10,7 +10,7 @@ const FILES: Record<string, string> = {
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
 }
 
-// Works offline and below a path of a proxy. Icons are data: URLs in the style sheet. No frames or forms.
+// Works offline and under a path prefix of a proxy. Icons are data: URLs in the style sheet. No frames or forms.
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -205,7 +205,7 @@ t.test('the form names first who has time', async (t) => {
   const named = groups.map(([, label, options = '']) => [label, options.replaceAll(/<[^>]*>/g, '')])
   t.match(named, [
     [/^Free May 8, 2099, 10:30.AM$/, 'Ann'],
-    ['Busy or off then', 'Tom'],
+    ['Busy or off at that time', 'Tom'],
     ['Managers and administrators', 'Olga Owner'],
   ])
 })

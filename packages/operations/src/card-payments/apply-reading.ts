@@ -24,7 +24,7 @@ export async function applyReading(
   if (invoiceId !== null) await lockPayments(tx, organizationId, invoiceId, id)
   const before = await payments.lock(tx, organizationId, id)
   if (before.reads !== reads) return false
-  // Set to the present by an event, which may tell of more than was read.
+  // An event made the payment due again after this reading began, so the provider may know more by now.
   const isDueAgain = await isDue(tx, before)
   await applyProviderPayment(tx, organizationId, id, reading)
   const after = await payments.get(tx, organizationId, id)

@@ -129,8 +129,8 @@ interface Recorded {
 }
 
 /**
- * Appends the records of copied uploads to the project, or puts them in place of the media they replace. Keeps records
- * of concurrent confirms. Writes nothing if an upload is gone.
+ * Appends the records of copied uploads to the project, or puts them in the places of the media they replace. Keeps
+ * records of concurrent confirms. Writes nothing if an upload is gone.
  *
  * @throws {OperationError} `conflict` (`too_many_media`), or as in `expectOriginals` and `findReplaced`.
  */

@@ -52,7 +52,7 @@ const END_OLDEST = `
     where organization_id = $1 and customer_id = $2 and expires_at > now()
     order by created_at desc, id desc offset ${MAX_PORTAL_SESSIONS - 1})`
 
-/** Starts a session of a locked customer. */
+/** Starts a session. The caller has locked the customer's row. */
 export async function startPortalSession(
   tx: Tx,
   { organizationId, customerId }: Pick<PortalCaller, 'organizationId' | 'customerId'>,

@@ -36,7 +36,7 @@ export class OperationError extends Error {
   credentialHash: Buffer | null = null
   /** The id of a public page, if that is the unknown credential. */
   publicId: string | null = null
-  /** An organization that is away, whose cell the caller can be sent to. */
+  /** An organization on another cell, to which the caller can be sent. */
   organizationId: string | null = null
   /** Base URL of the right cell. Always set for `wrong_cell`. */
   cellUrl: string | undefined

@@ -78,7 +78,7 @@ export function readSlots(
   return callForm(request, member?.token, { method: 'GET', path: `/slots?${query}` })
 }
 
-/** Exchanges the draft's hold. */
+/** Takes a hold, in place of the draft's. */
 export function holdTime(
   { request, member }: BookVisit,
   draft: Draft,

@@ -24,7 +24,7 @@ export interface Call {
   held: number
   /** Its body, or its page's, has a turn. */
   hasBodyTurn: boolean
-  /** It had a turn: part of its work may be done, so a refusal is a 503. */
+  /** It has had a turn, so part of its work may be done: refusing it is a 503. */
   hasBegun: boolean
 }
 
@@ -35,7 +35,7 @@ export interface Call {
 export class FairShares {
   readonly #sizes: Readonly<Record<Shared, number>>
   readonly #waitMs: number
-  /** By organization, while one of its calls uses or awaits a place: most calls use one kind. */
+  /** By organization. An entry lasts while a call of the organization holds or awaits a place. */
   readonly #places = Object.fromEntries(
     SHARED.map((shared) => [shared, new Map<string | null, Places>()]),
   ) as Record<Shared, Map<string | null, Places>>
@@ -170,8 +170,8 @@ export class FairShares {
 function refusalOf(shared: Shared, { hasBegun, organizationId }: Call): HttpError {
   if (hasBegun) {
     const message =
-      'The calls of this organization wait for the database. Try again soon, with the same Idempotency-Key: part of ' +
-      'the change may have been made.'
+      'This organization has too many calls waiting for the database. Try again soon, with the same ' +
+      'Idempotency-Key: part of the change may have been made.'
     return new HttpError(503, 'database_unavailable', message)
   }
   if (organizationId === null) {

@@ -108,7 +108,7 @@ const DESCRIPTIONS: Record<string, string> = {
   invoices: 'Invoices, from draft to sent, paid or void.',
   payments: 'Money received, and its refunds.',
   pay: 'The payer’s view of an invoice, by the token of its pay link.',
-  portal: 'A customer’s own records, by the session of a customer.',
+  portal: 'A signed-in customer’s own records.',
   'payment-events': 'Where payment providers send their events.',
   webhooks: 'Subscriptions to events, and their deliveries.',
   events: 'The events of the last 30 days.',

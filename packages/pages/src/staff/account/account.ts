@@ -18,7 +18,7 @@ import { ROLE_NAMES } from '../texts.ts'
 import { calendarSection, inUtc, TEXTS } from './calendars.ts'
 
 interface CalendarRoute {
-  /** Of the organization. */
+  /** The organization's. */
   Params: { id: string }
 }
 

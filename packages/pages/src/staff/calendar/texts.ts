@@ -48,7 +48,7 @@ export const TEXTS = {
   technician: 'Technician',
   nobody: 'No technician',
   freeThen: (time: string) => `Free ${time}`,
-  busyThen: 'Busy or off then',
+  busyThen: 'Busy or off at that time',
   others: 'Managers and administrators',
   cancel: 'Cancel',
   badTime: 'Enter a date and a time.',
@@ -63,7 +63,7 @@ export const TEXTS = {
   moved: (job: string, time: string, name: string) => `${job} is now on ${time} with ${name}.`,
   unassigned: (job: string, time: string) => `${job} is now on ${time} without a technician.`,
   undo: 'Undo',
-  /** Of the module: while a job is dragged. */
+  /** For the module, while a job is dragged. */
   live: {
     overlaps: 'Overlaps {job}',
     off: 'Outside working hours',

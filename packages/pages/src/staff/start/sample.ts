@@ -67,7 +67,7 @@ async function sampleCustomer(staff: Staff): Promise<string> {
   if (made.status === 201) return made.body.id
   const query = new URLSearchParams({ email: EMAIL, limit: '1' })
   const [customer] = (await readList<Customer>(staff, `/customers?${query}`)).data
-  if (!customer) throw new Error('a customer whose email is taken is not found')
+  if (!customer) throw new Error('the email is taken, but no customer has it')
   return customer.id
 }
 

@@ -30,7 +30,7 @@ export const websitePages = pagesAt<WebsiteVisit>(
   },
 )
 
-/** A website that doesn't exist yet. */
+/** A version that no website has, so the save is refused as a conflict. */
 const OTHER_VERSION = '"new"'
 
 async function saveWebsite(visit: WebsiteVisit) {
@@ -45,7 +45,7 @@ async function saveWebsite(visit: WebsiteVisit) {
     fields: fieldsOf(groups),
     method: 'PUT',
     url,
-    // Stale form: ask first. Unchanged fields are as it saw them.
+    // A PUT replaces the whole website, so unchanged fields come from the record.
     payloadOf: (changed) => bodyOf(record, changed),
     ifMatch: isNewTwice ? OTHER_VERSION : undefined,
     savesSame: isPublished || website === undefined,

@@ -105,7 +105,7 @@ function draggableJobs(board: HTMLElement, move: Move): void {
   board.addEventListener('dragover', (event) => {
     const column = columnAt(event)
     for (const each of columnsOf(board)) each.classList.remove('over')
-    if (!dragged || !column || !wayTo(dragged, statusOf(column))) return
+    if (!dragged || !column || !moveControl(dragged, statusOf(column))) return
     event.preventDefault()
     column.classList.add('over')
   })
@@ -124,9 +124,9 @@ function draggableJobs(board: HTMLElement, move: Move): void {
 
 function drop(card: HTMLElement, column: HTMLElement, move: Move): void {
   const to = statusOf(column)
-  const way = wayTo(card, to)
-  if (way instanceof HTMLAnchorElement) {
-    location.assign(way.href)
+  const control = moveControl(card, to)
+  if (control instanceof HTMLAnchorElement) {
+    location.assign(control.href)
     return
   }
   if (to === 'CANCELLED') {
@@ -141,7 +141,7 @@ function drop(card: HTMLElement, column: HTMLElement, move: Move): void {
 }
 
 /** The control in a card's menu that moves it to a status, if permitted. */
-function wayTo(card: Element, status: string): Element | null {
+function moveControl(card: Element, status: string): Element | null {
   return card.querySelector(`[data-to="${status}"], [name="to"][value="${status}"]`)
 }
 
