@@ -38,7 +38,7 @@ t.test(
     t.teardown(() => media.stop())
     const { code, stdout, stderr } = await runAdmin(['derive', '--missing'], api.databaseUrl)
     t.equal(code, 0, stderr)
-    t.match(stdout, /^1 requested\. All are made or refused\.$/m)
+    t.match(stdout, /^1 requested\. All are done or refused\.$/m)
     const { body: after } = await studio.call('GET', `/media/${photo.id}`)
     t.match(after.preview, { state: 'READY', width: 900, height: 600, colour: /^#33[0-9a-f]{4}$/ })
     const again = await runAdmin(['derive', '--missing'], api.databaseUrl)

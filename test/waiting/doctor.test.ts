@@ -36,9 +36,9 @@ t.test(
   async (t) => {
     const filler = join(directory, 'filler')
     await fill(filler, 0.9)
-    t.match(await lineOf('disk'), /^warning: PostgreSQL's disk is 9[01] % full\. → Make room/)
+    t.match(await lineOf('disk'), /^warning: PostgreSQL's disk is 9[01] % full\. → Free up space/)
     await fill(filler, 0.97)
-    t.match(await lineOf('disk'), /^wrong: PostgreSQL's disk is 9[78] % full\. → Make room/)
+    t.match(await lineOf('disk'), /^wrong: PostgreSQL's disk is 9[78] % full\. → Free up space/)
     await rm(filler)
     t.match(await lineOf('disk'), /^ok: /)
   },

@@ -217,7 +217,7 @@ export async function checkDisk({ sql }: Patient): Promise<Finding> {
   const share = 1 - space.bavail / space.blocks
   const found = `PostgreSQL's disk is ${Math.round(share * 100)} % full.`
   const remedy =
-    'Free space in time: on a full disk every change is a 503 (docs/operating.md#size).'
+    'Free up space: on a full disk every change is a 503 (docs/operating.md#size).'
   if (share > FULL_SHARE) return wrong(found, remedy)
   return share > NEARLY_FULL_SHARE ? warning(found, remedy) : ok(found)
 }
