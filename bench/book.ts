@@ -18,8 +18,8 @@ const KEYS = 20
 type Emulator = Awaited<ReturnType<typeof startPayments>>
 
 /**
- * P19: a stranger books and pays on a phone, from opening the form to the order's page that says so. Whoever presses
- * neither reads nor thinks: it is what the service makes them wait, and what their fingers do.
+ * P19: booking and paying on a phone, from opening the form to the order's confirmation page. The simulated client
+ * neither reads nor thinks, so this measures waiting and tapping.
  */
 export async function book(options: RunOptions): Promise<void> {
   const visits = options.isQuick ? 1 : 9
@@ -32,7 +32,7 @@ export async function book(options: RunOptions): Promise<void> {
     projectsEach: PROJECTS,
     keysEach: KEYS,
   })
-  // The provider returns the client to an address that the api is told when it starts.
+  // The provider redirects to a URL that the api learns at startup.
   const port = await freePort()
   const environment = {
     ...engine.environment,
@@ -87,7 +87,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** A form with terms that is paid in full, and who can come. Returns the path of its page. */
+/** Creates a form with terms, full payment and technicians. Returns the path of its page. */
 async function furnish(
   apiUrl: string,
   client: pg.Client,

@@ -23,9 +23,9 @@ import {
 } from './support/webhooks.ts'
 
 const RATES = [100, 200, 400, 600]
-/** The rate of the figures. */
+/** Events per second. */
 const AT = 200
-/** Enough keys that a lone one is planned for as in a large installation. */
+/** Enough keys to get the query plans of a large installation. */
 const DATA: Fill = { organizations: 50, projectsEach: 0, keysEach: 40 }
 const RETENTION_DAYS = 30
 /** As `PARTITION_DAYS_AHEAD`. */
@@ -35,7 +35,7 @@ const CALLERS = 16
 const AFTER_LOAD_SECONDS = 75
 const [SERVICE, FEW_DAYS, BARE, BOSS] = ['service', 'service, few days', 'bare', 'pg-boss'] as const
 
-/** The service, or the least that can be done in its place. */
+/** The service or a baseline. */
 interface Side {
   name: string
   prepare?(): Promise<void>
@@ -46,7 +46,7 @@ interface Side {
 
 /**
  * P10: processor time of one event, from the accepted call to the settled delivery, one event per call, against the
- * least that can be done for it, and against pg-boss by its own API.
+ * bare minimum, and against pg-boss by its API.
  */
 export async function live(options: RunOptions): Promise<void> {
   const { isQuick } = options
@@ -66,7 +66,7 @@ export async function live(options: RunOptions): Promise<void> {
   const fewKeys = await fill(few.client, DATA)
   const ofFewDays = await startService(FEW_DAYS, few, fewKeys, receiver, scope)
   ofFewDays.prepare = () => dropDaysAhead(few)
-  // On its own: its polls would count in our idle figure, and ours in its.
+  // Separately: its polls would count in our idle figure, and ours in its.
   const boss = await startBoss(scope.use(await startEngine()), keys, receiver, scope)
   const targets = RATES.flatMap((perSecond) =>
     (perSecond === AT ? [...sides, ofFewDays, boss] : sides).map((side) =>
@@ -88,7 +88,7 @@ export async function live(options: RunOptions): Promise<void> {
 
 const EACH_LOG = `array['events', 'webhook_deliveries', 'webhook_attempts']`
 
-/** Adds the partitions of the days that are kept: 45 in all. */
+/** Adds partitions for the whole retention: 45 in total. */
 async function makeMonth({ client }: Engine): Promise<void> {
   await client.query(`
     do $$
@@ -107,7 +107,7 @@ async function makeMonth({ client }: Engine): Promise<void> {
     end $$`)
 }
 
-/** Drops the partitions made ahead but tomorrow's, which leaves 3. Processes make them when they start. */
+/** Drops future partitions except tomorrow's, which leaves 3. Processes recreate them at startup. */
 async function dropDaysAhead({ client }: Engine): Promise<void> {
   await client.query(`
     do $$
@@ -200,7 +200,7 @@ async function startBoss(
   return { name: BOSS, processes, callers, settled: () => settled(engine, unfinished) }
 }
 
-/** Causes events at `perSecond`, one per call, until all are settled. */
+/** Produces events at `perSecond`, one per call, until all are settled. */
 function targetOf(side: Side, receiver: BenchReceiver, perSecond: number): Target {
   return {
     name: `${side.name}, ${perSecond}/s`,
@@ -217,7 +217,7 @@ function targetOf(side: Side, receiver: BenchReceiver, perSecond: number): Targe
   }
 }
 
-/** The latency is from the response to a call until its webhook has arrived; negative if the webhook arrived first. */
+/** Latency is measured from a call's response to its webhook's arrival; negative if the webhook was first. */
 async function deliver(
   side: Side,
   receiver: BenchReceiver,

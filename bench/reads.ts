@@ -4,7 +4,7 @@ import { startApi, startEngine, startProcess } from './support/process.ts'
 import { compare, failures, type RunOptions, report } from './support/report.ts'
 
 const PAGE = { method: 'GET', path: '/projects?limit=20' } as const
-// Calls come one by one: hardly any are admitted together.
+// Nearly sequential calls: hardly any are admitted in one batch.
 const FEW = 2
 
 /** P1: a page of projects, against the bare list. */

@@ -9,7 +9,7 @@ const REPORTS = ['jobs', 'turnaround', 'revisions', 'revenue', 'owed', 'technici
 const DAY_MS = 86_400_000
 const NEIGHBOUR_PER_SECOND = 50
 const CONNECTIONS = 64
-/** Reads of the large organization at once. */
+/** Concurrent reads of the large organization. */
 const READERS = 6
 
 interface Timed {
@@ -17,7 +17,7 @@ interface Timed {
   failed: boolean
 }
 
-/** P18: the reports of an organization with 100,000 jobs in a year, and what a neighbor feels of them. */
+/** P18: reports of an organization with 100,000 jobs a year, and their effect on a neighbor. */
 export async function reports(options: RunOptions): Promise<void> {
   const projects = options.isQuick ? 2_000 : 100_000
   const rounds = options.isQuick ? 2 : 20
@@ -87,7 +87,7 @@ function failed(what: string, timed: readonly Timed[]): Figure {
   return figure(`P18: ${what} that failed`, '≤ 0', [timed.filter((each) => each.failed).length])
 }
 
-/** The keys of the chosen organizations in turn, so that none comes near its rate limit. */
+/** Rotates the keys of the chosen organizations, so none comes near its rate limit. */
 function keysOf(keys: readonly BenchKey[], isChosen: (organizationId: string) => boolean) {
   const chosen = keys.filter(({ organizationId }) => isChosen(organizationId))
   let next = 0

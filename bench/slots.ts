@@ -17,7 +17,7 @@ import {
 
 const TECHNICIANS = 200
 const SHOOTS = 5_000
-/** Each looks again after ten seconds. */
+/** Each polls every ten seconds. */
 const VIEWERS = 200
 const BOOKERS = 20
 const LOOKS_PER_SECOND = VIEWERS / 10
@@ -35,7 +35,7 @@ interface Call {
   body?: string
 }
 
-/** P16: 200 people look at the slots of one form while 20 hold a time, on one api. */
+/** P16: 200 people view the slots of one form while 20 hold a time, on one api. */
 export async function slots(options: RunOptions): Promise<void> {
   const timing = options.isQuick ? QUICK : { rounds: 5, secondsEach: 20, warmUpSeconds: 10 }
   await using scope = new AsyncDisposableStack()

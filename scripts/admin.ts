@@ -1,4 +1,4 @@
-// The commands of an operator: no credential may do these things.
+// Operator commands, for things that no credential may do.
 import { OperationError } from '@mediajobs/operations/errors'
 import { EnvironmentError } from '@mediajobs/runtime'
 import { checkBucket } from './admin/bucket.ts'

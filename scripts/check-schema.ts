@@ -1,6 +1,6 @@
-// Fails when packages/db/src/schema and the migrations differ. `pnpm lint` runs it. It does not compare what
-// Drizzle can't express and only the SQL of the migrations has: PARTITION BY and the partitions, UNLOGGED,
-// fillfactor and other table settings, functions, triggers, and the columns `words`, which a trigger fills.
+// Fails when packages/db/src/schema and the migrations differ. `pnpm lint` runs it. Ignores what only SQL migrations
+// can express: PARTITION BY and the partitions, UNLOGGED, fillfactor and other table settings, functions, triggers,
+// and the columns `words`, which a trigger fills.
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import * as schema from '@mediajobs/db/schema'
@@ -20,15 +20,15 @@ type Node = Record<string, unknown>
 
 const NAMES = ['id', 'prevId']
 
-/** The tables among the exports of a schema module, as drizzle-kit writes them into `migrations/meta`. */
+/** The tables of a schema module, in the format of `migrations/meta`. */
 export function snapshotOf(schema: Record<string, unknown>): object {
-  // Through JSON, like a snapshot from a file: without undefined values.
+  // Through JSON, to drop undefined values like a snapshot file.
   return JSON.parse(JSON.stringify(generateDrizzleJson(schema)))
 }
 
 /**
- * Every place where two snapshots differ, one line for each: `tables.public.projects.indexes.x: only in the
- * schema`. It compares columns, indexes with their expressions, and checks with their text.
+ * The differences between two snapshots, one line each: `tables.public.projects.indexes.x: only in the schema`.
+ * Compares columns, index expressions and check constraints.
  */
 export function differences(inMigrations: object, inSchema: object): string[] {
   return nodeDifferences(withoutNames(inMigrations), withoutNames(inSchema), [])
@@ -52,7 +52,7 @@ function nodeDifferences(migrated: unknown, stated: unknown, path: readonly stri
   ]
 }
 
-// A list is a node too: its indexes are the keys.
+// Lists are nodes too, keyed by index.
 function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null
 }

@@ -7,10 +7,10 @@ const SCHEMA = new URL('../packages/client/src/schema.ts', import.meta.url)
 const HEADING = '// Generated from docs/openapi.json by scripts/client-schema.ts. Not in git.\n\n'
 
 const nodes = await openapiTypescript(await readFile(DOCUMENT, 'utf8'), {
-  // A request may leave out a field that has a default.
+  // Requests may omit fields with defaults.
   defaultNonNullable: false,
   silent: true,
 })
 const schema = `${HEADING}${astToString(nodes)}`
-// An unchanged file keeps its time, so that nothing that watches it starts again.
+// Keeps the mtime of an unchanged file, so watchers don't restart.
 if ((await readFile(SCHEMA, 'utf8').catch(() => '')) !== schema) await writeFile(SCHEMA, schema)

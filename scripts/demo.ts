@@ -1,5 +1,5 @@
-// Plays a job with the running service. A receiver on this machine verifies each webhook over the raw bytes.
-// `demo receiver` only receives, until Ctrl-C. `demo --photos 5` uploads 5 photographs instead of 40.
+// Plays a job on the running service, with a local receiver that verifies each webhook's raw bytes. `demo receiver`
+// only receives, until Ctrl-C. `demo --photos 5` uploads 5 photos instead of 40.
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { ApiError, ConnectionError, UploadError } from '@mediajobs/client'
@@ -7,7 +7,7 @@ import type { WebhookEvent } from '@mediajobs/webhook-signature'
 import { connect, play, type Service, waitForPreviews } from './demo/play.ts'
 import { DemoError, openReceiver, readAddress } from './demo/receiver.ts'
 
-// With the video and the plan they are one batch.
+// One batch, with the video and the floor plan.
 const MAX_PHOTOS = 98
 const USAGE = new DemoError(`usage: pnpm demo [receiver] [--photos 2..${MAX_PHOTOS}]`)
 

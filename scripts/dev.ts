@@ -1,6 +1,5 @@
-// `pnpm dev` runs the whole service on this machine, with a PostgreSQL and an S3 store from the package
-// registry, and with a demo organization. `--cells 2` runs it twice, as two cells. Everything that it starts ends
-// with it.
+// `pnpm dev` runs the whole service locally, with PostgreSQL and an S3 store from the package registry and a demo
+// organization. `--cells 2` runs two cells. Everything it starts ends with it.
 import { inspect } from 'node:util'
 import { EngineError } from '@mediajobs/local-engines'
 import { EnvironmentError, onStopRequest } from '@mediajobs/runtime'
@@ -9,10 +8,10 @@ import { runService } from './dev/run.ts'
 
 const ending = new AbortController()
 
-// A second request ends this process at once, and with it every process that it started.
+// A second request kills this process, which ends all its children.
 onStopRequest(() => ending.abort())
 void packageRunnerGone().then(() => ending.abort())
-// The terminal may be closed before this process has ended.
+// The terminal may close before this process ends.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
 
 try {

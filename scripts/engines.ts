@@ -1,7 +1,7 @@
-// `pnpm test:engines` runs the tests that depend on an engine, and the demo, with each PostgreSQL, pooler and
-// S3 server of ENGINES, checks calls of the payment provider's API, drives pages in browsers, and prints a table. `pnpm test:engines postgres-15 minio` runs these
-// two. An engine that this machine does not have is a row that says how to get it; with `--require` it is a
-// failure. docs/engines.md has the table of the last run.
+// `pnpm test:engines` runs the engine-dependent tests and the demo with each PostgreSQL, pooler and S3 server in
+// ENGINES, checks calls of the payment provider's API, drives pages in browsers, and prints a table. `pnpm
+// test:engines postgres-15 minio` runs these two. A missing engine gets a row with installation hints, or fails with
+// `--require`. docs/engines.md has the last run's table.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -23,17 +23,17 @@ import {
 } from './engines/tests.ts'
 
 interface EngineKind {
-  /** `postgres-15`, as the command line names it. */
+  /** Its command-line name: `postgres-15`. */
   name: string
   /** The files and folders of the tests. */
   tests: readonly string[]
   /** Whether the demo needs it. */
   playsDemo: boolean
-  /** Starts it, with its files in `folder`. Throws MissingEngine. */
+  /** Starts it, with its files in `folder`. @throws {MissingEngine} */
   start(folder: string): Promise<Engine>
 }
 
-/** Every engine that the service is tested with. The rest of each run is the embedded one. */
+/** The tested engines. Each run uses embedded ones for the rest. */
 const ENGINES: readonly EngineKind[] = [
   ...Object.keys(PACKAGES).flatMap((major) => [
     {
@@ -74,7 +74,7 @@ type Outcome = 'passed' | 'failed' | 'missing'
 
 const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  // Only once: a second Ctrl-C ends this process at once, and with it everything that it started.
+  // Only once: a second Ctrl-C kills this process, which ends all its children.
   process.once(signal, () => stop.abort())
 }
 

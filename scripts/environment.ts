@@ -1,4 +1,4 @@
-// Writes the table of environment variables in docs/operating.md, from the checks of the processes.
+// Writes the environment variable table in docs/operating.md from the definitions.
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { isRequired, variables, writtenDefault } from '@mediajobs/runtime'

@@ -1,5 +1,5 @@
-// `pnpm test:faults` runs every fault of docs/reliability.md in full, one after the other, and prints the
-// measured figure beside its target. `pnpm test:faults F1 F12` runs only these two.
+// `pnpm test:faults` runs every fault of docs/reliability.md in full, sequentially, and prints each figure next to its
+// target. `pnpm test:faults F1 F12` runs only these two.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync, readFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import type { FaultReport } from '../test/faults/support/fault.ts'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const RUN_TESTS = fileURLToPath(new URL('test.ts', import.meta.url))
 const LOOK_MS = 500
-// The time of the longest fault, and of the start of tap.
+// The longest fault, plus tap's startup.
 const FILE_LIMIT_S = 1_000
 
 const chosen = process.argv.slice(2).map((id) => id.toUpperCase())
@@ -61,7 +61,7 @@ async function prove(reportFile: string): Promise<number> {
 
 function readReports(reportFile: string): FaultReport[] {
   const text = readFileSync(reportFile, { encoding: 'utf8', flag: 'a+' })
-  // The text after the last line break is still being written.
+  // The last line may be incomplete.
   return text
     .split('\n')
     .slice(0, -1)

@@ -1,4 +1,4 @@
-// `pnpm figures` prints the size of the project: what each figure may be at most, and is.
+// `pnpm figures` prints the project's size figures with their limits.
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { readImports } from './figures/imports.ts'
@@ -40,7 +40,7 @@ function medianLines(): number {
   return sorted[sorted.length >> 1] ?? 0
 }
 
-/** Short files, except those that a package.json names or that nothing imports: processes, scripts, styles. */
+/** Short files, except entry points: named by a package.json, or imported by nothing. */
 function shortFiles(): string[] {
   const imported = new Set([...imports.values()].flat())
   const named = new Set(imports.exported)
@@ -49,7 +49,7 @@ function shortFiles(): string[] {
   )
 }
 
-/** The rows of a recipe's first table in CONTRIBUTING: the files that every change of its kind touches. */
+/** Counts the rows of a recipe's first table in CONTRIBUTING: the files touched by every such change. */
 function recipeRows(heading: string): number {
   const sections = (texts.get('CONTRIBUTING.md') ?? '').split(/^### /m)
   const section = sections.find((each) => each.startsWith(heading)) ?? ''

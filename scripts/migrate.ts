@@ -1,5 +1,4 @@
-// Brings the database of DATABASE_URL to the schema of this version. With MEDIA_DATABASE_URL it also grants
-// the role of the media processes what they need.
+// Migrates DATABASE_URL to this version's schema. With MEDIA_DATABASE_URL, also grants the media role its privileges.
 import { grantMediaRole, MigrationBlocked } from '@mediajobs/db'
 import { migrate } from '@mediajobs/outbox'
 import { EnvironmentError, environment, variables } from '@mediajobs/runtime'
@@ -21,7 +20,7 @@ function explain(error: unknown): string {
     (type) => error instanceof type,
   )
   if (isPlain) return (error as Error).message
-  // After several addresses failed, the error of `pg` has a code and no message.
+  // If several addresses fail, `pg`'s error has a code but no message.
   const { code, message } = error as { code?: string; message?: string }
   return `Can't migrate the database: ${message || code}`
 }

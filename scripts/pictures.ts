@@ -38,9 +38,9 @@ interface Picture {
   session?: string
   /** The cookie of a signed-in customer. */
   client?: string
-  /** What is done on the page first. */
+  /** Steps before the screenshot. */
   prepare?: (page: Page) => Promise<void>
-  /** Whether its steps count toward the 60 calls a minute that a network may make to links and forms. */
+  /** Whether its steps count toward a network's limit of 60 calls a minute to links and forms. */
   isCounted?: boolean
 }
 
@@ -142,7 +142,7 @@ async function startDev(): Promise<DevFile> {
       ...process.env,
       DATA_DIR: folder,
       PORT: String(await freePort()),
-      // It makes a thousand calls at once.
+      // The setup makes a thousand calls at once.
       RATE_LIMITS: '5000/1s',
     },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -156,7 +156,7 @@ async function startDev(): Promise<DevFile> {
   throw new Error('dev did not start')
 }
 
-/** A network may make 600 public calls a minute; all the pictures take more. */
+/** Stays within a network's 600 public calls a minute. */
 async function open(page: Page, url: string): Promise<void> {
   for (;;) {
     const response = await page.goto(url, { waitUntil: 'networkidle' })

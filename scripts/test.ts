@@ -1,7 +1,6 @@
-// `pnpm test` starts a PostgreSQL with a migrated template database and an S3 store. Then it runs the named
-// test files and folders, or those of scripts/test/files.ts below the folder of the command; `pnpm test:system`
-// runs all others. With TEST_DATABASE_URL and TEST_S3_ENDPOINT it uses these servers instead of those from the
-// package registry.
+// `pnpm test` starts PostgreSQL with a migrated template database, and an S3 store. Then it runs the named test files
+// and folders, or those of scripts/test/files.ts below the working directory; `pnpm test:system` runs all others.
+// TEST_DATABASE_URL and TEST_S3_ENDPOINT override the servers.
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { constants, tmpdir } from 'node:os'
@@ -21,13 +20,13 @@ import {
 } from './test/servers.ts'
 import { buildTap, startTap, type TapRun } from './test/tap.ts'
 
-// A secret that is logged once is often logged a thousand times.
+// A secret logged once is often logged a thousand times.
 const MAX_PRINTED_LEAKS = 20
 
 let interruption: NodeJS.Signals | null = null
 let running: TapRun | null = null
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  // Only once: a second Ctrl-C ends this process at once, and with it everything that it started.
+  // Only once: a second Ctrl-C kills this process, which ends all its children.
   process.once(signal, () => {
     interruption = signal
     running?.end()
@@ -69,7 +68,7 @@ async function test(
   const environment = Object.assign({}, ...provided.map((each) => each.environment))
   const logs = join(folder, 'logs')
   await mkdir(logs)
-  // Many processes load the same modules, in this run and in the next. Only the first one compiles them.
+  // Many processes, in this run and the next, load the same modules: compile them once.
   const NODE_COMPILE_CACHE = join(CACHE_FOLDER, 'compiled')
   running = startTap(planRun(files, options), {
     ...environment,
@@ -89,7 +88,7 @@ function describeFailure({ name, failed }: FailedFile): string {
   return `\n${name} failed\n${failed.map((each) => `  ${each}\n`).join('')}`
 }
 
-/** Prints which secrets of the tests are in a log or in a problem. @returns whether there are any. */
+/** Prints secrets of the tests that were found in logs or error responses. @returns whether there are any */
 function printLeaks(logs: string, databaseLog: string): boolean {
   const leaks = findLeaks(logs, existsSync(databaseLog) ? [databaseLog] : [])
   for (const { file, line, kind } of leaks.slice(0, MAX_PRINTED_LEAKS)) {
@@ -99,7 +98,7 @@ function printLeaks(logs: string, databaseLog: string): boolean {
   return leaks.length > 0
 }
 
-// The exit code that shells use.
+// The exit code used by shells.
 function signalExitCode(signal: NodeJS.Signals): number {
   return 128 + constants.signals[signal]
 }

@@ -1,5 +1,5 @@
-// The bare list: the least a service can do for the same list. No credential, limits or log; one prepared statement on a
-// pool; times as PostgreSQL writes them; the same response schema.
+// The bare list: the least a service can do for the same list. No credential, limits or log; one prepared statement on
+// a pool; times as formatted by PostgreSQL; the same response schema.
 import { selectList } from '@mediajobs/db'
 import { projects } from '@mediajobs/db/schema'
 import fastify from 'fastify'

@@ -1,6 +1,6 @@
-// What a service with pg-boss would do for an event: `send` in the transaction that writes the record, and `work` in a
-// second process, which signs and posts. No credential, limit, validation, log of attempts or fair shares. Arguments:
-// `api` or `worker`, and the URLs of PostgreSQL and the receiver.
+// What a service built on pg-boss would do per event: `send` in the transaction that writes the record, and `work` in
+// a second process, which signs and posts. No credential, limit, validation, log of attempts or fair shares.
+// Arguments: `api` or `worker`, and the URLs of PostgreSQL and the receiver.
 import { randomUUID } from 'node:crypto'
 import fastify from 'fastify'
 import pg from 'pg'
@@ -70,7 +70,7 @@ async function startApi(): Promise<string> {
 
 async function startWorker(): Promise<string> {
   const receiver = new Pool(receiverUrl, { connections: CONNECTIONS, pipelining: 1 })
-  // In batches, so that a statement fetches and completes several.
+  // In batches, so a statement fetches and completes several.
   await boss.work<Event>(QUEUE, { batchSize: CONNECTIONS, burstWhenBatchFull: true }, (jobs) =>
     Promise.all(
       jobs.map(({ data: { id, data } }) =>

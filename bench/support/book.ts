@@ -4,11 +4,11 @@ import { PHONE, slowDown } from './pages.ts'
 
 /** One booking. */
 export interface BookingSeen {
-  /** From the navigation to the order's page that says it is paid. */
+  /** From navigation to the paid order's page. */
   seconds: number
-  /** Beside typing, with those on the provider's page. */
+  /** Besides typing, including the provider's page. */
   taps: number
-  /** Of all steps of the form, as transferred. */
+  /** Transferred bytes of all steps. */
   bytes: number
   /** Seconds to the First Contentful Paint of the form. */
   paint: number
@@ -18,7 +18,7 @@ const PAID_MS = 120_000
 // A string: the types of Node.js lack paint entries.
 const FIRST_PAINT = `performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0`
 
-/** Books and pays with an empty cache, as soon as the page lets it. */
+/** Books and pays with an empty cache, as fast as the page allows. */
 export async function bookOnPhone(browser: Browser, url: string): Promise<BookingSeen> {
   const { viewport, deviceScaleFactor } = PHONE
   const context = await browser.newContext({
@@ -27,7 +27,7 @@ export async function bookOnPhone(browser: Browser, url: string): Promise<Bookin
     isMobile: true,
     hasTouch: true,
     locale: 'en-US',
-    // Each stranger comes from a network of their own.
+    // Each visit comes from a different network.
     extraHTTPHeaders: { 'x-forwarded-for': anyAddress() },
   })
   try {

@@ -105,7 +105,7 @@ function refuse(error: unknown): never {
 
 type PagesResult = NonNullable<Awaited<ReturnType<typeof checkPagesOf>>>
 
-/** Checks what pages can do, and first sets the CORS of the bucket with `isFix`. `null` when no origin is known. */
+/** Checks what pages can do, after setting the bucket's CORS if `isFix`. `null` if no origin is known. */
 async function checkPagesOf(
   options: Parameters<typeof check>[0],
   given: string | undefined,
@@ -118,15 +118,15 @@ async function checkPagesOf(
   }
   const change = isFix ? await allowPages(options, [origin]) : undefined
   const findings = await checkPages(options, origin)
-  // In the form of the tools of AWS.
+  // In the format of the AWS CLI.
   const rules = { CORSRules: [asTyped(origin)] }
   return { origin, rules, ...(change && { change }), findings }
 }
 
-/** The origin of the pages: that of `given`, or that of DELIVERY_BASE_URL. */
+/** The pages' origin: `given`, or DELIVERY_BASE_URL's. */
 function originOf(given: string | undefined): string | null {
   if (given !== undefined) return asOrigin(given)
-  // It is required in production, but not for the check of the attacks.
+  // Required in production, but not for checking attacks.
   if (!process.env.DELIVERY_BASE_URL) return null
   const { DELIVERY_BASE_URL: url } = environment({ DELIVERY_BASE_URL: variables.DELIVERY_BASE_URL })
   return asOrigin(url)

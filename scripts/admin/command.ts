@@ -21,7 +21,7 @@ export interface Given<Names extends string = string> {
 
 export interface Command<Names extends string = string> {
   help: string
-  /** What an operator must know besides the options. */
+  /** Notes for the operator. */
   notes?: string
   options: Readonly<Record<Names, Option>>
   run(given: Given<Names>): Promise<Outcome>

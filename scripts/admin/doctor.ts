@@ -51,7 +51,7 @@ export const doctor = command({
     const { patient, close } = openPatient(settings.readSettings(process.env))
     const isJson = given.has('json')
     try {
-      // All run at once: one that hangs keeps only its own line back.
+      // Concurrently: a hanging check delays only its line.
       const running = CHECKS.map(([name, check]) => ({ name, found: findingOf(check, patient) }))
       const checks: ({ check: string } & Finding)[] = []
       for (const { name, found } of running) {
@@ -80,7 +80,7 @@ function lineOf(name: string, { verdict, found, remedy }: Finding): string {
   return remedy === null ? head : `${head} → ${remedy}`
 }
 
-// For the statements that run at once. One that waits for a lock does not keep the others back.
+// For concurrent statements, so one that waits for a lock doesn't block the others.
 const POOL_SIZE = 5
 
 function openPatient(settings: Settings): { patient: Patient; close(): void } {
@@ -95,7 +95,7 @@ function openPatient(settings: Settings): { patient: Patient; close(): void } {
     })
     return store
   }
-  // All checks of the database share one answer to whether it responds: the reason why not, or null.
+  // Why the database doesn't respond, or null; shared by all its checks.
   let refusal: Promise<unknown> | undefined
   return {
     patient: {
@@ -112,7 +112,7 @@ function openPatient(settings: Settings): { patient: Patient; close(): void } {
       },
       ready: () => open().ready(),
     },
-    // Not waited for: a check that hangs may still use it.
+    // Not awaited: a hanging check may still use it.
     close: () => void store?.close().catch(() => {}),
   }
 }

@@ -26,7 +26,7 @@ export const exportData = command({
 })
 
 const INTERRUPTIONS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-// Only the user who runs the command can read the file.
+// Readable only by the user who runs the command.
 const MODE = 0o600
 
 async function exportTo(
@@ -81,16 +81,16 @@ function refused(error: Error): never {
 const FORMAT = 'mediajobs-export'
 const VERSION = 1
 
-// A line fits well into one bulk import, which may have 5,000 rows and 16 MiB. No row has 8 MiB.
+// Lines stay well within a bulk import's 5,000 rows and 16 MiB; no row reaches 8 MiB.
 const LINE_ROWS = 1_000
 const LINE_BYTES = 4 * 1_048_576
 
 /**
- * The lines of an export. Each is a JSON object: first a head, then lines with rows of one kind, at last the
- * counts. Only a complete file has the counts. A line of customers or projects is the body of a bulk import.
+ * Writes an export as JSON lines: a header, then rows of one kind per line, finally the counts, which only a complete
+ * file has. A line of customers or projects is a valid bulk import body.
  */
 class ExportFile implements ExportSink {
-  /** The number of rows of each kind. */
+  /** Rows per kind. */
   readonly counts: Record<string, number> = {}
   readonly #write: (text: string) => Promise<void>
   readonly #show: (text: string) => void

@@ -39,7 +39,7 @@ function readable({ requeued, switchedOff, until }: Requeued, isDry: boolean): s
   return lines.join('\n')
 }
 
-// A picture takes about a second, so a shorter pause would gain nothing.
+// A picture takes about a second, so polling faster gains nothing.
 const POLL_MS = 1_000
 
 export const derive = command({

@@ -1,4 +1,4 @@
-// What the client does on a phone: here the buttons are pressed, in a browser.
+// The client's actions on a phone, in a real browser.
 import { stat } from 'node:fs/promises'
 import { launchChromium, whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import type { Page } from 'playwright-core'
@@ -10,9 +10,9 @@ const PREPARED_LIMIT_MS = 300_000
 const RELOAD_MS = 5_000
 
 /**
- * Opens a locked delivery, pays on the page of the payment provider that `dev` starts, and downloads.
+ * Opens a locked delivery, pays at the payment emulator of `dev`, and downloads.
  *
- * @returns whether it is paid; `false` after saying why not
+ * @returns whether it was paid; prints the reason if not
  */
 export async function payAndDownload(
   deliveryUrl: string,
@@ -48,7 +48,7 @@ async function pay(page: Page, say: (line: string) => void): Promise<boolean> {
   }
   await button.tap()
   await page.waitForURL((url) => url.origin !== payUrl.origin)
-  // No program pays at a real provider.
+  // Never pays at a real provider.
   if (!/^(?:127\.|localhost$)/.test(new URL(page.url()).hostname)) {
     say(`not paying at ${page.url()}: it isn't dev's emulator`)
     return false

@@ -19,9 +19,9 @@ const ADDRESS = { addressLine1: '12 Main Street', city: 'Springfield' }
 const DAYS_MS = 14 * 86_400_000
 
 /**
- * The client books with the studio's order form: on its page in a browser where there is one, else by the API.
+ * Books with the studio's order form: in a browser if available, otherwise through the API.
  *
- * @returns the confirmed order, and its page
+ * @returns the confirmed order and its page
  */
 export async function bookAsClient(
   service: Service,
@@ -38,7 +38,7 @@ export async function bookAsClient(
   return { order, orderUrl }
 }
 
-/** From the first step to the times. */
+/** Goes from the first step to the times. */
 export async function openTimes(page: Page): Promise<void> {
   const go = page.locator('.dock .go')
   await page.getByLabel('Street address').fill(ADDRESS.addressLine1)

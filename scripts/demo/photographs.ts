@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import type { Client, Media, MediaFile } from '@mediajobs/client'
 import sharp from 'sharp'
 
-// As a camera of 24 megapixels, whose JPEGs have about 5 MB.
+// Like a 24-megapixel camera, whose JPEGs have about 5 MB.
 const WIDTH = 6_000
 const HEIGHT = 4_000
 const QUALITY = 88
-// Without grain a JPEG of these scenes would have a tenth of the bytes.
+// Without grain, these JPEGs would be a tenth of the size.
 const GRAIN = { type: 'gaussian', mean: 128, sigma: 22 } as const
 
 const grain = sharp({
@@ -110,10 +110,10 @@ function garden(hue: number): string {
     <rect x="560" y="800" width="380" height="90" rx="45" fill="#7fc4dc"/>`
 }
 
-// The number of files that are made and uploaded at the same time.
+// Files rendered and uploaded concurrently.
 const AT_ONCE = 4
 
-/** The index of the empty room that gets virtual furniture. */
+/** Index of the empty room that gets virtual furniture. */
 const EMPTY_ROOM = 1
 
 /** Uploads a shoot, a few files at a time: photographs of real size, a video and a floor plan. */

@@ -7,7 +7,7 @@ import { uploadShoot, uploadStagedRoom } from './photographs.ts'
 
 export type Service = ReturnType<typeof connect>
 
-/** Clients of the service: one with the manager's key, one without a credential, and one for each new session. */
+/** Clients of the service: with the manager's key, without a credential, and with new sessions. */
 export function connect(baseUrl: string, apiKey: string) {
   const options = { baseUrl, maxTries: 1 }
   return {
@@ -19,10 +19,10 @@ export function connect(baseUrl: string, apiKey: string) {
 }
 
 /**
- * Plays the life of a job, with the calls of a manager's key, a technician, an editor and the client.
+ * Plays the life of a job, as a manager's key, a technician, an editor and the client.
  *
- * @param photos how many photographs are made and uploaded, 2 or more
- * @returns the last delivery, which waits for a decision, and the number of webhooks
+ * @param photos photos to upload, at least 2
+ * @returns the last delivery, awaiting a decision, and the number of webhooks
  */
 export async function play(service: Service, photos: number, say: (line: string) => void) {
   const { manager, anyone } = service
@@ -152,7 +152,7 @@ export async function hire(
   return { userId: user.id, accessToken, as: signedIn(accessToken, user.organizationId) }
 }
 
-/** The client pays for a locked delivery and downloads it, in a browser; else a manager records cash. */
+/** Pays for a locked delivery and downloads it in a browser, or else records cash as a manager. */
 async function pay(
   { manager, anyone }: Service,
   { deliveryToken, deliveryUrl }: { deliveryToken: string; deliveryUrl: string },
@@ -172,11 +172,11 @@ async function pay(
   say('unlocked    by cash')
 }
 
-// The longest wait without progress. A picture takes a second.
+// Longest wait without progress. A picture takes a second.
 const WAIT_LIMIT_MS = 30_000
 const POLL_MS = 2_000
 
-/** Waits until no preview of a delivery is PENDING. Without progress it stops and says so. */
+/** Waits until no preview of a delivery is PENDING. Throws if there is no progress. */
 export async function waitForPreviews(
   { anyone }: Service,
   token: string,

@@ -12,8 +12,8 @@ import { verify, type WebhookEvent } from '@mediajobs/webhook-signature'
 const WAIT_LIMIT_MS = 15_000
 
 /**
- * Listens, subscribes to every event, and calls `onWebhook` for each webhook with a valid signature over the
- * raw bytes. A webhook may be delivered more than once: `onWebhook` is called only the first time.
+ * Listens, subscribes to every event, and calls `onWebhook` for each webhook with a valid signature over the raw
+ * bytes. Webhooks may be delivered repeatedly; `onWebhook` is called only once for each.
  */
 export async function openReceiver(service: Client, onWebhook: (event: WebhookEvent) => void) {
   const seen = new Map<string, WebhookEvent>()
@@ -50,7 +50,7 @@ export async function openReceiver(service: Client, onWebhook: (event: WebhookEv
 
   return {
     url,
-    /** Waits until `wanted` webhooks that `matches` accepts were received and verified. */
+    /** Waits for `wanted` verified webhooks that satisfy `matches`. */
     async waitFor(wanted: number, matches: (event: WebhookEvent) => boolean): Promise<void> {
       const until = Date.now() + WAIT_LIMIT_MS
       while ([...seen.values()].filter(matches).length < wanted) {
@@ -67,10 +67,10 @@ export async function openReceiver(service: Client, onWebhook: (event: WebhookEv
   }
 }
 
-/** A problem that the person who runs the demo can solve. Only its message is shown. */
+/** A problem the user can fix. Only its message is printed. */
 export class DemoError extends Error {}
 
-/** The address and a key of the service: of `pnpm dev`, or API_URL and API_KEY. */
+/** The service's URL and a key: from `pnpm dev`, or API_URL and API_KEY. */
 export async function readAddress(): Promise<{ apiUrl: string; apiKey: string }> {
   const { API_URL, API_KEY, DATA_DIR = '.data' } = process.env
   if (API_URL && API_KEY) return { apiUrl: API_URL, apiKey: API_KEY }

@@ -6,18 +6,18 @@ import type { CellAddresses } from './environment.ts'
 // A cell is four processes and 500 MB of memory.
 const MAX_DEV_CELLS = 5
 
-/** One installation of the service, as `dev` runs it. */
+/** One installation of the service in `dev`. */
 export interface DevCell {
   /** Null for the only one. */
   name: string | null
   database: string
-  /** Where its files are, below the data folder. */
+  /** Its folder below the data folder. */
   folder: string
   port: number
   apiUrl: string
 }
 
-/** The number of cells in `--cells`; null without it. @throws {EnvironmentError} in one line for wrong arguments */
+/** The value of `--cells`; null if absent. @throws {EnvironmentError} for invalid arguments */
 export function cellCount(args: readonly string[]): number | null {
   try {
     const { cells } = parseArgs({ args: [...args], options: { cells: { type: 'string' } } }).values
@@ -31,7 +31,7 @@ export function cellCount(args: readonly string[]): number | null {
 }
 
 /**
- * The cells `c1`, `c2`… on adjacent ports, each with its own database; or one without a name.
+ * The cells `c1`, `c2`… on adjacent ports, each with a separate database; or a single unnamed one.
  *
  * @param port the port of the first api; 0 for any free ones
  * @throws {EngineError} when a port is taken

@@ -12,13 +12,13 @@ const DEFAULT_FOLDER = fileURLToPath(new URL('../../.data', import.meta.url))
 
 export type DataFolder = Awaited<ReturnType<typeof openDataFolder>>
 
-/** The folder with all data of development: `DATA_DIR`, or `.data` in the checkout. */
+/** The folder of development data: `DATA_DIR`, or `.data` in the checkout. */
 export async function openDataFolder(dataDir: string | undefined) {
   const folder = dataDir ? resolve(dataDir) : DEFAULT_FOLDER
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = (name: string) => join(folder, name)
 
-  /** Writes the whole file or nothing. Only its owner can read it. */
+  /** Atomic. Readable only by the owner. */
   async function write(name: string, text: string): Promise<void> {
     const unfinished = path(`${name}.${randomBytes(4).toString('hex')}.unfinished`)
     await writeFile(unfinished, text, { mode: 0o600, flush: true })
@@ -31,7 +31,7 @@ export async function openDataFolder(dataDir: string | undefined) {
     writeJson: (name: string, content: unknown) =>
       write(name, `${JSON.stringify(content, null, 2)}\n`),
     remove: (name: string) => rm(path(name), { force: true }),
-    /** Null when the file does not exist or cannot be read. */
+    /** Null if missing or unreadable. */
     async readJson<Content>(name: string): Promise<Content | null> {
       try {
         return JSON.parse(await readFile(path(name), 'utf8'))
@@ -45,14 +45,14 @@ export async function openDataFolder(dataDir: string | undefined) {
 const LOCK = 'dev.lock'
 
 /**
- * Locks the data folder for this process, until the returned function is called. The lock of a process that
- * was killed is ignored. Throws EngineError `DIRECTORY_IN_USE`.
+ * Locks the data folder until the returned function is called. Ignores locks of killed processes. @throws
+ * {EngineError} DIRECTORY_IN_USE
  */
 export async function takeLock(folder: DataFolder): Promise<() => Promise<void>> {
   const lock = folder.path(LOCK)
   const mine = folder.path(`${LOCK}.${process.pid}`)
   const startedAt = (await findProcess(process.pid))?.startedAt ?? ''
-  // Written first and then linked, so that no process reads a lock that is half written.
+  // Written first and then linked, so no process reads a partial lock.
   await writeFile(mine, JSON.stringify({ pid: process.pid, startedAt }), { mode: 0o600 })
   try {
     while (!(await isLinked(mine, lock))) {
@@ -91,7 +91,7 @@ export type Secrets = Awaited<ReturnType<typeof keptSecrets>>
 
 const SECRETS = 'secrets.json'
 
-/** The secrets are made once: the database has data that was encrypted with them. */
+/** Generated once: the database contains data encrypted with them. */
 export async function keptSecrets(folder: DataFolder) {
   const secrets = {
     /** The value of `SECRETS_KEY`. */
@@ -100,7 +100,7 @@ export async function keptSecrets(folder: DataFolder) {
     s3SecretKey: randomBytes(30).toString('base64url'),
     s3UploadAccessKey: randomBytes(10).toString('hex'),
     s3UploadSecretKey: randomBytes(30).toString('base64url'),
-    /** Begins the keys of the demo organizations at the payment emulator. */
+    /** Prefix of the demo organizations' keys at the payment emulator. */
     paymentsKey: `sk_test_${randomBytes(16).toString('hex')}`,
     /** Signs the emulator's events. */
     paymentsEventSecret: `whsec_${randomBytes(24).toString('hex')}`,
@@ -131,10 +131,10 @@ export type DevFiles = Awaited<ReturnType<typeof openDevFiles>>
 const DESCRIPTION = 'dev.json'
 const ENVIRONMENT = 'dev.env'
 
-/** The files exist while the service runs. This removes the files that a killed run left. */
+/** Files that exist while the service runs. Removes leftovers of a killed run. */
 export async function openDevFiles(folder: DataFolder, say: (line: string) => void) {
   let describe: (() => DevFile) | null = null
-  // One write after the other, so that the last write has the newest content.
+  // Serialized, so the last write has the newest content.
   let writing = Promise.resolve()
 
   async function remove(): Promise<void> {
@@ -151,13 +151,13 @@ export async function openDevFiles(folder: DataFolder, say: (line: string) => vo
   await remove()
   return {
     remove,
-    /** Writes both files. `dev.json` is written last: when it exists, everything is ready. */
+    /** Writes both files. Writes `dev.json` last: once it exists, everything is ready. */
     async publish(newDescribe: () => DevFile, environmentFile: string): Promise<void> {
       await folder.write(ENVIRONMENT, environmentFile)
       describe = newDescribe
       await writeDescription()
     },
-    /** Writes `dev.json` again after a change, if it is published. */
+    /** Rewrites `dev.json` after a change, if published. */
     refresh(): void {
       writing = writing.then(writeDescription).catch((error) => {
         say(`${folder.path(DESCRIPTION)} could not be written: ${error.message}`)

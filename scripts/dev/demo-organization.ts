@@ -14,10 +14,10 @@ export interface SignedIn extends DemoOrganization {
   accessToken: string
 }
 
-/** Where the organization is made. */
+/** Where to create the organization. */
 interface Home {
   databaseUrl: string
-  /** The cell that its credentials name. */
+  /** The cell named by its credentials. */
   cell: string | undefined
 }
 
@@ -27,8 +27,8 @@ const OWNER_EMAIL = 'demo@example.test'
 const OWNER_NAME = 'Dana Demo'
 
 /**
- * The demo organization, with a new session of its owner. It is made once, and made again when its stored
- * credentials do not work any more (the database was removed, the password changed).
+ * The demo organization, with a new session of its owner. Created once, and again if the stored credentials stop
+ * working (database removed, password changed).
  */
 export async function demoOrganization(
   folder: DataFolder,
@@ -44,7 +44,7 @@ export async function demoOrganization(
   return { ...made, accessToken: firstToken }
 }
 
-/** Null when the email or the password is wrong. */
+/** Null for a wrong email or password. */
 async function signIn(
   apiUrl: string,
   { email, password }: DemoOrganization,
@@ -70,7 +70,7 @@ async function makeOrganization(folder: DataFolder, home: Home): Promise<DemoOrg
       const organizationId = organization.id
       const email = OWNER_EMAIL
       const demo = { organizationId, organizationName: NAME, email, password, apiKey }
-      // Before the commit: credentials that do not work are replaced, but lost ones cannot be found again.
+      // Before the commit: invalid credentials get replaced, but lost ones can't be recovered.
       await folder.writeJson(CREDENTIALS, demo)
       return demo
     })

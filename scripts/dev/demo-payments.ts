@@ -3,8 +3,8 @@ import type { Secrets } from './data-folder.ts'
 import type { SignedIn } from './demo-organization.ts'
 
 /**
- * An account at the payment emulator for the demo organization, unless it has one already. The emulator forgets
- * everything at each start, so it's told the key and the address of events again.
+ * Connects the demo organization to the payment emulator, unless already connected. The emulator starts empty, so it
+ * gets the key and the event URL again each time.
  *
  * @param place the number of the cell, from 0
  */

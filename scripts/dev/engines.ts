@@ -25,16 +25,15 @@ interface EnginesOptions {
   folder: DataFolder
   secrets: Secrets
   say(line: string): void
-  /** How many installations use the database server. */
+  /** Number of installations on the database server. */
   cells: number
   /** Called when `postgresPid()` has changed. */
   onChange(): void
 }
 
 /**
- * Starts the database server and the object store, on the ports of the last run if these are free: then
- * addresses and processes from that run work again. A database server that ends is started again, with its
- * data and on its port.
+ * Starts the database server and the object store, on the last run's ports if free, so its URLs and processes work
+ * again. Restarts a database server that exits, with the same data and port.
  */
 export async function startEngines(options: EnginesOptions) {
   const { folder, say, onChange } = options
@@ -58,7 +57,7 @@ export async function startEngines(options: EnginesOptions) {
     await allowPages(bucket, LOOPBACK)
     await folder.writeJson(PORTS, { postgres: server.port, s3: objectStore.port })
     return {
-      /** The URL of the database `name`, which is made if it is not there. */
+      /** The URL of the database `name`, created if missing. */
       async database(name: string): Promise<string> {
         await ensureDatabase(server.url, name)
         return databaseUrl(server.url, name)

@@ -12,10 +12,10 @@ export interface Addresses {
   mediaUrl: string
   databaseUrl: string
   s3Endpoint: string
-  /** The mail catcher, and the URL at which its mails are read. */
+  /** The mail catcher, and the URL of its mails. */
   smtpUrl: string
   mailUrl: string
-  /** The payment emulator; null if the caller names another. */
+  /** The payment emulator; null if overridden by the caller. */
   paymentsUrl: string | null
 }
 
@@ -25,7 +25,7 @@ export type CellAddresses = ReadonlyMap<string, string>
 const DEFAULTS = {
   HOST: '127.0.0.1',
   WEBHOOK_ALLOW_HTTP: 'true',
-  // No load balancer is in front of it.
+  // There is no load balancer.
   SHUTDOWN_DELAY: '0s',
   WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true',
 }
@@ -42,16 +42,16 @@ const NOT_KNOWN_YET: Addresses = {
 }
 
 /**
- * The port for the api; 0 for any. Throws EnvironmentError, with one line, when one of the caller's
- * variables is wrong. It is called before anything is started.
+ * The api's port; 0 for any. Called before anything starts. @throws {EnvironmentError} if a caller's variable is
+ * invalid
  */
 export function checkedPort(caller: Environment, secrets: Secrets): number {
   return environment(variables, serviceEnvironment(caller, secrets, NOT_KNOWN_YET)).PORT
 }
 
 /**
- * The environment of all services. The caller's own variables come before the defaults, but not before
- * the addresses of the engines: `dev` must not migrate a database whose DATABASE_URL happens to be set.
+ * The environment of all services. The caller's variables override the defaults, but not the engines' URLs: `dev` must
+ * never migrate a database whose DATABASE_URL happens to be set.
  */
 export function serviceEnvironment(
   caller: Environment,
@@ -81,14 +81,14 @@ export function serviceEnvironment(
 // An api, a dispatcher and a media process.
 const METRICS_PORTS = 3
 
-/** What the processes of the cell `name` know of all cells. */
+/** The variables about cells, for the processes of the cell `name`. */
 export function cellEnvironment(name: string | null, urls: CellAddresses): Environment {
   if (name === null) return {}
   return { CELL: name, CELL_URLS: [...urls].map(([cell, url]) => `${cell}=${url}`).join(',') }
 }
 
 /**
- * All services are on one machine: the first api has METRICS_PORT, and the others have the next ports.
+ * All services share a machine: the first api gets METRICS_PORT, the others the next ports.
  *
  * @param ports with `place`, the number of the cell from 0
  */
@@ -107,7 +107,7 @@ export function serviceEnvironments(
   }
 }
 
-/** Lines of KEY=value for one more process. An api or a media process also needs a PORT. */
+/** KEY=value lines for an additional process. An api or a media process also needs a PORT. */
 export function environmentFile(shared: Environment): string {
   const names = Object.keys(variables).filter((name) => !NOT_SHARED.has(name))
   const given = names.filter((name) => shared[name] !== undefined)

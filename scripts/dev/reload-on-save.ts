@@ -4,17 +4,17 @@ import { SERVICES, type ServiceName } from './data-folder.ts'
 import { ROOT } from './environment.ts'
 import type { Kept } from './supervise.ts'
 
-// Services run no code of the other packages.
+// Services don't run code of the other packages.
 const FOLDERS = ['apps/*/src/**/', 'packages/!(client|local-engines)/src/**/', 'migrations/']
 const SOURCE = /\.(ts|js|mjs|json|css|sql)$/
-// An editor saves in several steps, and a checkout of a branch writes many files.
+// Editors save in several steps, and switching branches writes many files.
 const QUIET_MS = 100
 
 /**
- * Restarts a service when one of its app's sources is saved, and all services after a change in a package. It runs no
- * migration: a generated file has to be read first.
+ * Restarts a service when its sources change, and all services when a package changes. Doesn't run migrations, which
+ * should be read first.
  *
- * `node --watch` does less: the id of the process stays unknown, and after a crash it waits for the next save.
+ * `node --watch` hides the process id, and after a crash waits for the next save.
  *
  * @returns a function that ends it
  */
@@ -26,7 +26,7 @@ export function reloadOnSave(
   const saved = new Set<string>()
   let timer: NodeJS.Timeout | undefined
 
-  // Folders, not files: an editor replaces a file by another one.
+  // Folders, not files: editors replace files.
   function watchFolders(): void {
     const folders = globSync(FOLDERS, { cwd: ROOT }).map((path) => path.replace(/\/$/, ''))
     for (const [folder, watcher] of watchers) {
@@ -50,7 +50,7 @@ export function reloadOnSave(
 
   function reload(): void {
     const paths = [...saved].filter((path) => SOURCE.test(path))
-    // The others may be new folders.
+    // The rest may be new folders.
     if (paths.length < saved.size) watchFolders()
     saved.clear()
     if (paths.some((path) => path.startsWith('migrations/'))) {

@@ -26,15 +26,15 @@ import { cellsScreen, type StartedCell, screen } from './screen.ts'
 import { startServices } from './services.ts'
 
 export interface RunOptions {
-  /** The arguments of the command: `--cells 2`. */
+  /** Command-line arguments: `--cells 2`. */
   args: readonly string[]
   signal: AbortSignal
   say(line: string): void
 }
 
 /**
- * Runs the service until `signal` is aborted, then ends everything that it started. Throws EngineError and
- * EnvironmentError, with one line for the person at the terminal.
+ * Runs the service until `signal` aborts, then ends everything it started. @throws {EngineError} {EnvironmentError}
+ * with one line for the terminal
  */
 export async function runService(options: RunOptions): Promise<void> {
   const { signal, say } = options
@@ -95,22 +95,21 @@ interface OpenCell extends DevCell {
   files: DevFiles
 }
 
-/** What all cells of `dev` have in common: the engines, the secrets, the mail catcher, the payment emulator. */
+/** Shared by all cells of `dev`: engines, secrets, mail catcher and payment emulator. */
 interface Surroundings extends Awaited<ReturnType<typeof startEngines>> {
   smtpUrl: string
   mailUrl: string
   payments: Payments | null
   secrets: Secrets
   urls: CellAddresses
-  /** Where compiled code is kept. */
+  /** Cache of compiled code. */
   compileCache: string
   say(line: string): void
   signal: AbortSignal
 }
 
 /**
- * Migrates the database of a cell, starts its processes and makes its demo organization. What ends it is added to
- * `endings`.
+ * Migrates a cell's database, starts its processes and creates its demo organization. Adds their cleanup to `endings`.
  *
  * @param place its number, from 0
  */
@@ -128,7 +127,7 @@ async function startCell(
   const mediaUrl = `http://127.0.0.1:${mediaPort}`
   const addresses = { apiUrl, mediaUrl, databaseUrl, s3Endpoint, smtpUrl, mailUrl, paymentsUrl }
   const shared: Environment = {
-    // With it, a restart after a save takes two thirds of the processor time.
+    // Saves a third of the CPU time of a restart.
     NODE_COMPILE_CACHE: around.compileCache,
     ...serviceEnvironment(process.env, around.secrets, addresses),
     ...cellEnvironment(name, around.urls),

@@ -8,13 +8,13 @@ export interface StartedCell {
   dataFolder: string
 }
 
-// A booking makes sense only some time ahead.
+// Bookings need some lead time.
 const LEAD_DAYS = 2
 
 /**
- * The text that is shown when everything runs: addresses, credentials, where to sign in, and three lines to paste
- * into shells in the checkout. The receiver is the first line, because it gets only events that happen while it runs.
- * The last line uses a variable that the second one sets.
+ * The text shown once everything runs: URLs, credentials, sign-in, and three lines to paste into shells in the
+ * checkout. The receiver comes first, because it gets only events while it runs. The last line uses a variable set by
+ * the second.
  */
 export function screen(addresses: Addresses, demo: DemoOrganization, dataFolder: string): string {
   return `
@@ -50,7 +50,7 @@ ${moveLine(addresses, demo)}
 `
 }
 
-/** The text for several cells. A key of the last cell is tried at the first one, to show what happens. */
+/** The text for several cells. Tries a key of the last cell at the first, as a demonstration. */
 export function cellsScreen(cells: readonly StartedCell[], dataFolder: string): string {
   const [first, last] = [cells[0], cells.at(-1)]
   if (!first || !last) throw new Error('there is no cell')
@@ -92,7 +92,7 @@ Cell ${name}
 function bookLine({ apiUrl }: Addresses, { apiKey }: DemoOrganization): string {
   const scheduledTime = new Date(Date.now() + LEAD_DAYS * 86_400_000).toISOString()
   const body = JSON.stringify({ scheduledTime, addressLine1: '12 Main Street' })
-  // The id is the first field of the response.
+  // The id is the response's first field.
   return `ID=$(${curl('-fsSX POST', apiKey, body)} ${apiUrl}/projects/create | cut -d'"' -f4); echo "booked $ID"`
 }
 

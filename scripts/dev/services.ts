@@ -14,7 +14,7 @@ interface ServicesOptions {
   environments: Record<ServiceName, Environment>
   say(line: string): void
   onChange(): void
-  /** Stops the wait for the services, and ends them. */
+  /** Stops waiting for the services, and ends them. */
   signal: AbortSignal
 }
 
@@ -22,12 +22,12 @@ const READY_TIMEOUT_MS = 60_000
 const POLL_MS = 50
 
 /**
- * Starts all services, and starts one again when it ends or its sources are saved. Resolves when the
- * api is ready. Throws EngineError when one of them ends before that, after its output was shown.
+ * Starts all services, and restarts each when it exits or its sources change. Resolves when the api is ready. @throws
+ * {EngineError} if one exits before that, after printing its output
  */
 export async function startServices(options: ServicesOptions) {
   const { apiUrl, environments, say, onChange, signal } = options
-  // Only warnings by default: with a line for each request, important lines are hard to see.
+  // Only warnings by default: a line per request would drown out important ones.
   const start = (name: ServiceName) =>
     startService(name, { LOG_LEVEL: 'warn', ...environments[name] }, say)
   const first = forEach(start)
@@ -76,17 +76,17 @@ async function failure(name: string, { ended }: Running): Promise<never> {
   throw new EngineError('NOT_STARTED', `The ${name} did not start (${how})`)
 }
 
-// A service takes up to 14 seconds to finish its running work.
+// A service takes up to 14 seconds to finish its work.
 const STOP_LIMIT_MS = 15_000
 
-/** Starts `apps/<name>` as a process that ends with this one. Its output goes to `say`. */
+/** Starts `apps/<name>` as a process tied to this one. Its output goes to `say`. */
 function startService(
   name: ServiceName,
   env: NodeJS.ProcessEnv,
   say: (line: string) => void,
 ): Running {
   const child = spawnTied(process.execPath, [`apps/${name}/src/main.ts`], {
-    // Its database ends at the same time, so it cannot finish any work.
+    // Its database ends at the same time, so it can't finish work anyway.
     endSignal: 'SIGKILL',
     cwd: ROOT,
     env,
@@ -108,7 +108,7 @@ function startService(
   }
 }
 
-/** The way in which it ended, as text for people. All its output was printed before. */
+/** How it ended, for people, once all its output is printed. */
 async function endOf(child: ChildProcess): Promise<string> {
   const [code, signal] = await once(child, 'close')
   return signal ? `killed by ${signal}` : `exit code ${code}`
@@ -116,7 +116,7 @@ async function endOf(child: ChildProcess): Promise<string> {
 
 const SHOWN_ELSEWHERE = new Set(['level', 'time', 'service', 'msg', 'err', 'pid', 'hostname'])
 
-/** One line of a child's output for the terminal. JSON is made readable; other lines stay as they are. */
+/** One line of a child's output for the terminal. Formats JSON, and leaves other lines unchanged. */
 function readableLine(name: string, line: string): string {
   const fields = parse(line)
   if (!fields) return `${name.padEnd(10)} ${line}`.trimEnd()
@@ -140,7 +140,7 @@ function parse(line: string): Record<string, unknown> | null {
   }
 }
 
-/** A stack begins with the error's name and message. */
+/** A stack starts with the error's name and message. */
 function errorText(error: unknown): string {
   if (typeof error !== 'object' || error === null) return ''
   if ('stack' in error && error.stack) return `\n${error.stack}`

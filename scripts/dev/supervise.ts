@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Running {
   pid: number
-  /** Resolves to the way in which it ended, as text for people. */
+  /** Resolves to how it ended, for people. */
   ended: Promise<string>
-  /** Asks it to end and waits. After `limitMs` it is killed. */
+  /** Stops it gracefully, and kills it after `limitMs`. */
   stop(limitMs?: number): Promise<void>
 }
 
 export interface Kept {
-  /** The id of the process that runs now or ran last. */
+  /** The id of the current or last process. */
   pid(): number
-  /** Ends it and starts it again at once. `why` is printed. */
+  /** Restarts it immediately and prints `why`. */
   restart(why: string): void
   stop(): Promise<void>
 }
@@ -19,7 +19,7 @@ export interface Kept {
 interface KeepRunningOptions {
   name: string
   first: Running
-  /** Starts the next process. It is called again when it throws. */
+  /** Starts the next process. Retried if it throws. */
   startAgain(): Promise<Running> | Running
   say(line: string): void
   /** Called when `pid()` has changed. */
@@ -28,12 +28,12 @@ interface KeepRunningOptions {
 
 const FIRST_DELAY_MS = 500
 const LONGEST_DELAY_MS = 10_000
-// A process that has run for this long has started: its end is not a failed start.
+// After this long, an exit no longer counts as a failed start.
 const SETTLED_MS = 20_000
-// A person waits for the restart. A dispatcher that is killed loses no job: another one takes over its jobs.
+// Short, because a person is waiting. A killed dispatcher loses no job: another takes over.
 const RESTART_STOP_MS = 500
 
-/** Starts a process again whenever it ends, until `stop` is called. Each start is printed. */
+/** Restarts a process whenever it exits, until `stop` is called. Prints each start. */
 export function keepRunning({ name, first, startAgain, say, onChange }: KeepRunningOptions): Kept {
   let current = first
   let restarting = new AbortController()
@@ -93,7 +93,7 @@ export function keepRunning({ name, first, startAgain, say, onChange }: KeepRunn
   }
 }
 
-/** A process that could not be started, as one that has ended. */
+/** Represents a failed start as an ended process. */
 function notStarted(error: unknown): Running {
   const how = error instanceof Error ? error.message : String(error)
   return { pid: 0, ended: Promise.resolve(how), stop: async () => {} }

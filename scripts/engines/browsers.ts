@@ -1,4 +1,4 @@
-// Browsers beside Chromium, driven by W3C WebDriver.
+// Browsers besides Chromium, driven by W3C WebDriver.
 import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,13 +12,13 @@ interface Browser {
   driver: string
   args: (port: number) => readonly string[]
   env: Record<string, string>
-  /** Where it saves downloads. */
+  /** Download folder. */
   downloads: string
   capabilities: object
   folder: string
 }
 
-/** WebKitGTK's MiniBrowser on a virtual display. Throws MissingEngine. */
+/** WebKitGTK's MiniBrowser on a virtual display. @throws {MissingEngine} */
 export async function startWebKit(folder: string): Promise<Engine> {
   const howToGet = 'On Debian run apt-get install webkit2gtk-driver xvfb'
   const driver = findProgram('WebKitWebDriver', howToGet)
@@ -29,7 +29,7 @@ export async function startWebKit(folder: string): Promise<Engine> {
     const started = await startBrowser({
       driver,
       args: (port) => [`--port=${port}`],
-      // Without a folder for downloads it saves to the home folder.
+      // Without a download folder, it saves to the home folder.
       env: { DISPLAY: display.name, HOME: downloads },
       downloads,
       capabilities: { browserName: 'MiniBrowser' },
@@ -43,7 +43,7 @@ export async function startWebKit(folder: string): Promise<Engine> {
   }
 }
 
-/** Firefox ESR without a window. Throws MissingEngine. */
+/** Headless Firefox ESR. @throws {MissingEngine} */
 export async function startFirefox(folder: string): Promise<Engine> {
   const binary = findProgram('firefox-esr', 'On Debian run apt-get install firefox-esr')
   const driver = findProgram('geckodriver', 'Run cargo install --locked geckodriver')
@@ -89,10 +89,10 @@ async function startBrowser({ driver, args, env, downloads, capabilities, folder
   }
 }
 
-/** As the browser says itself, in a first session. */
+/** The version reported by the browser in a session. */
 async function versionOf(url: string, alwaysMatch: object): Promise<string> {
   const body = JSON.stringify({ capabilities: { alwaysMatch } })
-  // geckodriver takes no other type.
+  // geckodriver requires this type.
   const headers = { 'content-type': 'application/json' }
   const response = await fetch(`${url}/session`, { method: 'POST', headers, body })
   const { value } = (await response.json()) as { value: Record<string, unknown> }
@@ -102,7 +102,7 @@ async function versionOf(url: string, alwaysMatch: object): Promise<string> {
   return `${browserName} ${browserVersion}`
 }
 
-/** A display in memory. Xvfb chooses its number and writes it when it is ready. */
+/** A virtual display. Xvfb chooses its number, and prints it when ready. */
 async function startDisplay(program: string): Promise<{ name: string; end(): Promise<void> }> {
   const child = spawnTied(
     program,

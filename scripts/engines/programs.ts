@@ -1,4 +1,4 @@
-// The programs of engines: named by a variable, on the PATH, or built with Go into the cache folder.
+// Engine programs: named by a variable, on the PATH, or built with Go into the cache folder.
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
@@ -13,9 +13,9 @@ export const ENGINES_FOLDER = join(CACHE_FOLDER, 'engines')
 const BUILD_LIMIT_MS = 30 * 60_000
 
 /**
- * The path of the program `name`, or the file that its variable names. Throws MissingEngine.
+ * The path of the program `name`, or the file named by its variable. @throws {MissingEngine}
  *
- * @param howToGet for a machine that does not have it
+ * @param howToGet installation hint
  */
 export function findProgram(name: string, howToGet: string): string {
   const variable = variableOf(name)
@@ -27,9 +27,9 @@ export function findProgram(name: string, howToGet: string): string {
 }
 
 /**
- * The program, which is built the first time. Throws MissingEngine.
+ * The program, built on first use. @throws {MissingEngine}
  *
- * @param source what `go install` builds: `example.com/path@v1.2.3`
+ * @param source for `go install`: `example.com/path@v1.2.3`
  */
 export function findOrBuild(name: string, source: string): { program: string; version: string } {
   const version = source.slice(source.lastIndexOf('@') + 1)
@@ -71,20 +71,20 @@ function onPath(name: string): string | undefined {
 interface ServerOptions {
   program: string
   args: readonly string[]
-  /** The port of 127.0.0.1 that it listens on when it is ready. */
+  /** The port on 127.0.0.1 where it listens once ready. */
   port: number
   log: string
-  /** The signal that ends it at once. */
+  /** The signal that ends it immediately. */
   endSignal: NodeJS.Signals
   env?: Record<string, string>
-  /** The account that it runs as. Default: that of this process. */
+  /** The account to run as. Default: this process's. */
   account?: Account | null
 }
 
 const START_LIMIT_MS = 60_000
 const LOOK_MS = 50
 
-/** Starts a server that ends with this process, and waits until it accepts connections. */
+/** Starts a server tied to this process, and waits until it accepts connections. */
 export async function startServer(options: ServerOptions): Promise<{ end(): Promise<void> }> {
   const { program, args, port, env = {}, account, endSignal } = options
   const log = openSync(options.log, 'w', 0o600)
@@ -121,13 +121,13 @@ async function accepts(port: number): Promise<boolean> {
   }
 }
 
-/** A running engine that tests can use. */
+/** A running engine for tests. */
 export interface Engine {
   version: string
-  /** The variables with which `pnpm test` finds it. */
+  /** Variables that point `pnpm test` to it. */
   environment: Record<string, string>
   end(): Promise<void>
 }
 
-/** This machine does not have an engine. The message says why, and how to get it. */
+/** An engine is missing on this machine. The message explains how to get it. */
 export class MissingEngine extends Error {}

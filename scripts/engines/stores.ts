@@ -17,12 +17,12 @@ const REGION = 'us-east-1'
 const READY_LIMIT_MS = 60_000
 const RETRY_MS = 200
 
-/** How a client reaches the store on this port of this machine. */
+/** Client options for the store on this local port. */
 function clientOptions(port: number, credential: { accessKey: string; secretKey: string }) {
   return { endpoint: `http://127.0.0.1:${port}`, region: REGION, ...credential }
 }
 
-/** Repeats `act` until it succeeds: a store that has just been started refuses calls for a moment. */
+/** Retries `act` until it succeeds: a new store refuses calls for a moment. */
 async function untilReady(act: () => Promise<void>): Promise<void> {
   const deadlineMs = Date.now() + READY_LIMIT_MS
   while (true) {
@@ -35,7 +35,7 @@ async function untilReady(act: () => Promise<void>): Promise<void> {
   }
 }
 
-/** A store that {@link SERVICE} may use, and {@link UPLOAD} for uploads only. */
+/** A store with the credentials {@link SERVICE}, and {@link UPLOAD} for uploads only. */
 function storeEngine(version: string, port: number, end: () => Promise<void>): Engine {
   const { endpoint } = clientOptions(port, SERVICE)
   return {
@@ -53,7 +53,7 @@ function storeEngine(version: string, port: number, end: () => Promise<void>): E
   }
 }
 
-// The last commits of both.
+// The latest commits of both.
 const SERVER = 'github.com/minio/minio@v0.0.0-20260212201848-7aac2a2c5b7c'
 const CLIENT = 'github.com/minio/mc@v0.0.0-20250313080218-cf909e1063a9'
 
@@ -61,8 +61,7 @@ const ROOT = { accessKey: 'test-root-key', secretKey: 'test-root-secret-key' }
 const COMMAND_LIMIT_MS = 60_000
 
 /**
- * A MinIO with the bucket of tests, and a user for each of the two credentials, with the policy that
- * docs/operating.md gives it. Throws MissingEngine.
+ * MinIO with the test bucket, and a user per credential with the policy in docs/operating.md. @throws {MissingEngine}
  */
 export async function startMinio(folder: string): Promise<Engine> {
   const { program, version } = findOrBuild('minio', SERVER)
@@ -117,7 +116,7 @@ async function makeUsers(client: string, port: number, folder: string): Promise<
 
 const SOURCE = 'github.com/versity/versitygw/cmd/versitygw@v1.8.0'
 
-/** Versity's S3 gateway, with the options and the accounts of docker/compose.yaml. Throws MissingEngine. */
+/** Versity's S3 gateway, with the options and accounts of docker/compose.yaml. @throws {MissingEngine} */
 export async function startVersity(folder: string): Promise<Engine> {
   const { program, version } = findOrBuild('versitygw', SOURCE)
   const port = await freePort()

@@ -14,17 +14,17 @@ export interface TestRun {
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const RUN_TESTS = fileURLToPath(new URL('../test.ts', import.meta.url))
-// A run that takes longer is ended, and has failed.
+// A longer run is aborted and fails.
 const LIMIT_MS = 60 * 60_000
-// A machine may run engines and tests on few processors.
+// Machines may have few processors for engines and tests.
 const FILE_LIMIT_S = 600
 const TOTALS = /^(\d+) passed, (\d+) failed$/
 
 /**
  * Runs test files with an engine.
  *
- * @param log the file for their output
- * @param stop ends the run
+ * @param log file for their output
+ * @param stop aborts the run
  */
 export async function runTests(
   files: readonly string[],
@@ -34,7 +34,7 @@ export async function runTests(
 ): Promise<TestRun> {
   if (stop.aborted) return { passed: 0, failed: 0, isGreen: false }
   const options = ['--reporter=tap', `--timeout=${FILE_LIMIT_S}`]
-  // The test run ends its own processes at this signal.
+  // The test run ends its processes on this signal.
   const tests = spawnTied(process.execPath, [RUN_TESTS, ...options, ...files], {
     endSignal: 'SIGTERM',
     tie: 'watcher',
@@ -61,15 +61,15 @@ export async function runTests(
   return { ...totals, isGreen: tests.exitCode === 0 && totals.passed > 0 }
 }
 
-/** Servers that are given to this process are not the ones under test. */
+/** Servers configured for this process aren't the ones under test. */
 function withoutTestVariables(): NodeJS.ProcessEnv {
   const given = Object.entries(process.env)
   return Object.fromEntries(given.filter(([name]) => !/^(TEST|TAP)_/.test(name)))
 }
 
-// The tests that depend on what an engine does. The others run once, with the embedded engines.
+// Engine-dependent tests. The others run once, with the embedded engines.
 
-/** They use the object store: uploads, confirms, pictures, archives, removal. */
+/** Tests of the object store: uploads, confirms, pictures, archives, removal. */
 export const STORE_TESTS: readonly string[] = [
   'apps/api/test/media',
   'apps/api/test/originals',
@@ -79,10 +79,10 @@ export const STORE_TESTS: readonly string[] = [
   'test/media-upload.test.ts',
 ]
 
-/** They make every call of the payment provider's API. */
+/** Tests that make every call of the payment provider's API. */
 export const PAYMENT_TESTS: readonly string[] = ['packages/payments/test/stripe-shapes.test.ts']
 
-/** They reach the database through an api or a media process. */
+/** Tests that reach the database through an api or a media process. */
 export const POOLER_TESTS: readonly string[] = [
   'apps/api/test/media',
   'apps/api/test/projects',
@@ -99,8 +99,8 @@ export const POOLER_TESTS: readonly string[] = [
 ]
 
 /**
- * Beside these: migrations, query plans, transactions, the queue and its dispatcher. Tests of rates are left out:
- * they need a quiet machine, and no engine changes them.
+ * In addition: migrations, query plans, transactions, the queue and its dispatcher. Excludes rate tests, which need a
+ * quiet machine and don't depend on the engine.
  */
 export const DATABASE_TESTS: readonly string[] = [
   ...POOLER_TESTS,
@@ -121,26 +121,26 @@ export const DATABASE_TESTS: readonly string[] = [
   'test/without-jit.test.ts',
 ]
 
-/** Journeys of a client, a technician and a stranger who orders. */
+/** Journeys of a client, a technician and a first-time orderer. */
 export const BROWSER_TESTS: readonly string[] = ['test/engines/browsers.test.ts']
 
-/** It plays `pnpm demo` with production processes of the api, the dispatcher and media. */
+/** Plays `pnpm demo` with production processes. */
 export const DEMO_TEST = 'test/whole-job/demo.test.ts'
 
-// The settings of docs/operating.md, so that the engines run with exactly what the page says.
+// Settings read from docs/operating.md, so engines run exactly as documented.
 
 const PAGE = fileURLToPath(new URL('../../docs/operating.md', import.meta.url))
 const BUCKET_OF_PAGE = 'arn:aws:s3:::mediajobs'
 const SERVER_OF_PAGE = 'jobs = host=10.0.0.5 dbname=jobs '
 
-/** The configuration of PgBouncer, for every database of a server on this machine. */
+/** The PgBouncer configuration, for all databases of a local server. */
 export function documentedPooler(serverPort: number): string {
   const [configuration = ''] = blocks('ini', '### A pooler')
   if (!configuration.includes(SERVER_OF_PAGE)) throw changed(SERVER_OF_PAGE)
   return configuration.replace(SERVER_OF_PAGE, `* = host=127.0.0.1 port=${serverPort} `)
 }
 
-/** The policies of the service's credential and of the one that signs upload addresses, for `bucket`. */
+/** The policies of the service's credential and the upload credential, for `bucket`. */
 export function documentedPolicies(bucket: string): { service: string; upload: string } {
   const policies = blocks('json', '## The bucket')
   const [service, upload] = policies.map((policy) => {
@@ -151,7 +151,7 @@ export function documentedPolicies(bucket: string): { service: string; upload: s
   return { service, upload }
 }
 
-/** The code blocks of one language in one section of the page. */
+/** The code blocks of a language in a section of the page. */
 function blocks(language: string, heading: string): string[] {
   const page = readFileSync(PAGE, 'utf8')
   const [, section = ''] = page.split(`\n${heading}\n`)

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 
 /** The files that each file imports, type-only imports included: paths from the root. */
 export interface Imports extends Map<string, string[]> {
-  /** The files that a package.json names in its `exports`. */
+  /** Files named in `exports` of a package.json. */
   exported: string[]
 }
 
@@ -28,7 +28,7 @@ export function readImports(texts: ReadonlyMap<string, string>): Imports {
   return imports
 }
 
-/** The file behind `@mediajobs/db/schema`, for each specifier. */
+/** Maps specifiers such as `@mediajobs/db/schema` to files. */
 function exportsOf(texts: ReadonlyMap<string, string>): Map<string, string> {
   const found = new Map<string, string>()
   for (const [path, text] of texts) {

@@ -1,5 +1,5 @@
-// Which source files a booking and a webhook pass: those with a function that V8 saw run during one of them. The
-// api runs in a separate thread, so that its functions and those of the dispatcher are counted apart.
+// The source files that a booking and a webhook execute, by V8 coverage. The api runs in a separate thread, to count
+// it apart from the dispatcher.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -22,7 +22,7 @@ import type { Test } from 'tap'
 
 const ROOT = new URL('../../', import.meta.url).href
 const SOURCE = /^(apps|packages)\/(?!local-engines\/|[\w-]+\/testing\/)/
-// Timers run beside a booking: what all of these pass belongs to it.
+// Repeated, because timers run too: a booking's files are those executed every time.
 const BOOKINGS = 5
 const SETTLE_MS = 300
 const BOOKING = { scheduledTime: '2026-05-01T09:30:00Z', street: '1 Harbour Road', notes: 'Keys' }
@@ -91,7 +91,7 @@ async function measure(databaseUrl: string): Promise<{ booking: string[]; webhoo
   return { booking: common(bookings), webhook: common(webhooks) }
 }
 
-/** The thread of the api. It books at each message, and answers with the files when everything has settled. */
+/** The api's thread. Books on each message, and replies with the files once settled. */
 async function runApi(databaseUrl: string, receiverUrl: string): Promise<void> {
   const t = { teardown() {}, passing: () => true } as unknown as Test
   const service = await testApp(t, { databaseUrl, objectStore })
@@ -104,7 +104,7 @@ async function runApi(databaseUrl: string, receiverUrl: string): Promise<void> {
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
   }
   await post('/webhooks/subscriptions', { url: receiverUrl, events: ['PROJECT_CREATED'] })
-  // The first one fills caches.
+  // Warms caches.
   await post('/projects/create', BOOKING)
   await wait(SETTLE_MS)
   const takeCoverage = await openCoverage()
@@ -117,7 +117,7 @@ async function runApi(databaseUrl: string, receiverUrl: string): Promise<void> {
   parentPort?.postMessage('ready')
 }
 
-/** Watches this thread. The result returns the source files with a function that ran since the last call. */
+/** Starts coverage of this thread. The returned function lists source files executed since the last call. */
 async function openCoverage(): Promise<() => Promise<string[]>> {
   const session = new Session()
   session.connect()

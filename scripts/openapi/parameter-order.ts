@@ -9,8 +9,8 @@ interface Parameter {
 }
 
 /**
- * What `next` puts before a parameter that `published` has already, one sentence each. A generator of a language
- * without named arguments makes a parameter's place part of the call, so a new one goes last.
+ * New parameters in `next` that precede published ones, one sentence each. In clients without named arguments,
+ * position is part of the call, so new parameters go last.
  */
 export function misplacedParameters(published: OpenApi, next: OpenApi): string[] {
   const before = new Map(operationsOf(published))

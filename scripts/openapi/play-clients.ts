@@ -1,9 +1,7 @@
-// Makes a client from docs/openapi.json with a generator of each language, compiles it, and plays a job with
-// it on a running service. It needs the tools of the language: python3, go, java with mvn, npx. A language
-// whose tools are missing is skipped, with a message.
-//
-//   RATE_LIMITS=1000/1s npx -y pnpm@12 dev      (in another terminal)
-//   npx -y pnpm@12 exec node scripts/openapi/play-clients.ts [python] [go] [typescript] [java]
+// Generates a client from docs/openapi.json for each language, compiles it, and plays a job with it on a running
+// service. Needs the language's tools: python3, go, java with mvn, npx. Skips languages without them, with a message.
+// RATE_LIMITS=1000/1s npx -y pnpm@12 dev (in another terminal) npx -y pnpm@12 exec node
+// scripts/openapi/play-clients.ts [python] [go] [typescript] [java]
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +17,7 @@ const GO_GENERATOR = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v
 interface Client {
   needs: readonly string[]
   play: string
-  /** The place of the play in its folder. */
+  /** Path of the play in its folder. */
   at?: string
   files?: Readonly<Record<string, string>>
   /** Shell commands: generate, compile, play. */

@@ -6,11 +6,11 @@ const LIMIT_MS = 60_000
 
 interface Place {
   organizationId: string
-  /** Where the mails of `dev` are. */
+  /** The URL of `dev`'s mails. */
   mailUrl: string
 }
 
-/** Signs a customer in by the mail that `dev` caught. @returns the value of the cookie of the customer's pages */
+/** Signs a customer in through the mail caught by `dev`. @returns the portal cookie's value */
 export async function signInCustomer(
   { anyone, manager }: Service,
   customerId: string,

@@ -31,7 +31,7 @@ const FUTURE = ['BOOKED', 'BOOKED', 'PENDING'] as const
 
 type Person = Awaited<ReturnType<typeof hire>>
 
-/** Fills an organization with two weeks before and after today. Returns a technician. */
+/** Fills an organization with two weeks of jobs before and after today. Returns a technician. */
 export async function fillDay(service: Service): Promise<{ technician: Person }> {
   const { manager } = service
   await manager.patch('/organization', {
@@ -84,7 +84,7 @@ export async function fillDay(service: Service): Promise<{ technician: Person }>
   return { technician: of(technicians, 0) }
 }
 
-/** Ten on a day: a technician has two, which do not overlap. */
+/** Ten per day: two per technician, without overlap. */
 function timeOf(n: number): number {
   const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS
   const day = Math.floor(n / JOBS_A_DAY) - JOBS / JOBS_A_DAY / 2

@@ -7,7 +7,7 @@ const DEPOSIT = 10_000
 const DAY_MS = 86_400_000
 const WAIT_LIMIT_MS = 120_000
 
-/** Delivers a partly paid job, whose downloads stay locked, and waits for its marked pictures. */
+/** Delivers a partly paid job, whose downloads stay locked, and waits for its watermarked pictures. */
 export async function deliverUnpaid({ manager, anyone }: Service, customerId: string) {
   const { data: packages } = await manager.get('/packages', { query: { limit: 1 } })
   const { id: projectId } = await manager.post('/projects/create', {

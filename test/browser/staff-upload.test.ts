@@ -191,7 +191,7 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
         bytes('e floor plan.pdf', 1_000, 'application/pdf'),
         bytes('.DS_Store', 1_000),
       ])
-      await page.getByText('1 file of your computer left out: .DS_Store').waitFor()
+      await page.getByText('Skipped 1 system file: .DS_Store').waitFor()
       t.match(await rows.nth(0).textContent(), 'HEIC opens only on Apple devices')
       t.match(await rows.nth(1).textContent(), '200 megapixels: photos above 120')
       t.match(await rows.nth(2).textContent(), 'This file is empty.')

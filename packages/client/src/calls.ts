@@ -57,7 +57,7 @@ type BodyPart<O> = O extends { requestBody: infer Content }
     : unknown
 
 export interface Abortable {
-  /** Aborts the call, also while it waits for a retry. It rejects with the signal's reason. */
+  /** Aborts the call, even while waiting for a retry. Rejects with the signal's reason. */
   signal?: AbortSignal
 }
 

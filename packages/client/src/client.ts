@@ -6,7 +6,7 @@ import { type Received, type RetryPolicy, sendWithRetries } from './retries.ts'
 import { type MediaFile, type UploadOptions, uploadFiles } from './upload-media.ts'
 import type { Media } from './vocabulary.ts'
 
-/** An API key, a session, or none, which suffices to open a client delivery and to sign in. */
+/** An API key, a session, or none, which is enough to open a client delivery or sign in. */
 export type Credential =
   | { apiKey: string; accessToken?: never; organizationId?: never }
   | { apiKey?: never; accessToken: string; organizationId: string }
@@ -15,11 +15,11 @@ export type Credential =
 export type ClientOptions = Credential & {
   /** The URL of the service, like `https://jobs.example.com`. */
   baseUrl: string
-  /** Most tries of a call, except those that end in a 429. Default: 5. */
+  /** Maximum attempts per call, not counting 429s. Default: 5. */
   maxTries?: number
-  /** Total wait between the tries of a call. Default: 120,000 ms. */
+  /** Maximum total wait between attempts. Default: 120,000 ms. */
   maxWaitMs?: number
-  /** Time limit of a try, to the end of the response. Default: 60,000 ms. */
+  /** Time limit per attempt, to the end of the response. Default: 60,000 ms. */
   timeoutMs?: number
   /** Sends all requests, including those to the object store. Default: the global fetch. */
   fetch?: typeof fetch
@@ -42,7 +42,7 @@ export interface Client {
    * @throws UploadError if the file was not uploaded, with the ApiError or ConnectionError as its cause
    */
   uploadMedia(projectId: string, file: MediaFile, options?: UploadOptions): Promise<Media>
-  /** The same for many files, in batches of 100. The media are in the order of the files. */
+  /** Uploads many files, in batches of 100. Returns the media in the order of the files. */
   uploadMedia(
     projectId: string,
     files: readonly MediaFile[],
@@ -56,7 +56,7 @@ export interface Client {
  * Calls resolve with the body of the response, and reject with an ApiError, a ConnectionError or the reason of their
  * signal.
  *
- * @throws TypeError if `baseUrl` is not an http(s) URL, or the credential has characters that headers can't have
+ * @throws TypeError if `baseUrl` is not an http(s) URL, or the credential has characters that are invalid in headers
  */
 export function createClient(options: ClientOptions): Client {
   const { maxTries = 5, maxWaitMs = 120_000, timeoutMs = 60_000 } = options
@@ -109,7 +109,7 @@ export function createClient(options: ClientOptions): Client {
       return isList(files) ? media : media[0]
     },
   }
-  // Connects the types of each path with the untyped functions.
+  // Adds the types of each path to the untyped functions.
   const typed = client as unknown as Client
   return typed
 }

@@ -1,10 +1,10 @@
 import type { Media, RefusedField } from './vocabulary.ts'
 
-/** The API or the object store refused a call, or failed at every try. */
+/** The API or the object store refused a call, or failed on every attempt. */
 export class ApiError extends Error {
   /** The HTTP status. */
   readonly status: number
-  /** For programs: docs/errors.md lists them. Null if a proxy responded. */
+  /** Machine-readable, listed in docs/errors.md. Null if a proxy responded. */
   readonly code: string | null
   /** One sentence per violation. */
   readonly details: readonly string[]
@@ -12,7 +12,7 @@ export class ApiError extends Error {
   readonly fields: readonly RefusedField[]
   /** Identifies the request in the service's log. */
   readonly requestId: string | null
-  /** The wait that the API asks for. */
+  /** From `Retry-After`. */
   readonly retryAfterSeconds: number | null
   /** With `wrong_cell`: the base URL of the service that knows the credential. Not followed. */
   readonly cellUrl: string | null
@@ -99,7 +99,7 @@ function readRetryAfter(headers: Headers): number | null {
   return Number.isNaN(untilMs) ? null : Math.max(0, Math.ceil((untilMs - Date.now()) / 1_000))
 }
 
-// Node.js wraps the system's error in a TypeError, so the first code among the causes counts.
+// Node.js wraps the system's error in a TypeError, so use the first code among the causes.
 function reasonOf(failure: unknown): string {
   if (!(failure instanceof Error)) return 'unknown'
   if ('code' in failure && typeof failure.code === 'string') return failure.code

@@ -3,7 +3,7 @@ import { type RetryPolicy, sendWithRetries } from './retries.ts'
 export interface PutSettings {
   send: typeof fetch
   policy: RetryPolicy
-  /** Time limit of a try, not counting the transfer. */
+  /** Time limit per attempt, excluding the transfer. */
   timeoutMs: number
 }
 

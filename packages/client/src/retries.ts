@@ -1,9 +1,9 @@
 import { ApiError, ConnectionError, type Refusal, readRefusal } from './errors.ts'
 
 export interface RetryPolicy {
-  /** Most tries of a call, except those that end in a 429. */
+  /** Maximum attempts per call, not counting 429s. */
   maxTries: number
-  /** Total wait between tries. */
+  /** Maximum total wait between attempts. */
   maxWaitMs: number
 }
 
@@ -20,7 +20,7 @@ export interface Call {
   send(signal: AbortSignal): Promise<Response>
   /** Safe to repeat. */
   isRepeatable: boolean
-  /** Time limit of a try, to the end of the response. */
+  /** Time limit per attempt, to the end of the response. */
   timeoutMs: number
   signal: AbortSignal | undefined
 }
@@ -35,13 +35,13 @@ const LONGEST_BACKOFF_MS = 8_000
 const RETRY_AFTER_SPREAD_MS = 250
 
 /**
- * Sends a call until it succeeds or the policy ends its tries.
+ * Sends a call until it succeeds or the policy gives up.
  *
- * After a 429, any call is retried, because nothing was done. Otherwise only if `isRepeatable`: without a response, after
- * a 408, 502, 503 or 504, and while another request with the Idempotency-Key is in progress.
+ * After a 429, any call is retried, because nothing was done. Otherwise only if `isRepeatable`: without a response,
+ * after a 408, 502, 503 or 504, and while another request with the Idempotency-Key is in progress.
  *
  * @throws ApiError with the last refusal
- * @throws ConnectionError if the last try had no response
+ * @throws ConnectionError if the last attempt had no response
  * @throws the reason of `call.signal` if aborted
  */
 export async function sendWithRetries(call: Call, policy: RetryPolicy): Promise<Received> {

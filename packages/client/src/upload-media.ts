@@ -13,12 +13,12 @@ export interface MediaFile {
   contentType?: string
   /** The id of the original, for an altered picture. */
   alteredFromMediaId?: string
-  /** The id of the media item whose place it takes, as a new version. */
+  /** The id of the media item it replaces, as a new version. */
   replacesMediaId?: string
 }
 
 export interface UploadProgress {
-  /** Of all files. Decreases if a file is sent again. */
+  /** Of all files. Decreases if a file is resent. */
   sentBytes: number
   totalBytes: number
 }

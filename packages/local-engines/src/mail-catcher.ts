@@ -8,7 +8,7 @@ import { SMTPServer } from 'smtp-server'
 export interface CaughtMail {
   id: string
   from: string
-  /** Of the envelope. */
+  /** Envelope recipients. */
   to: string[]
   subject: string
   text: string
@@ -21,7 +21,7 @@ const HOST = '127.0.0.1'
 const MAX_MAILS = 200
 const MAX_MAIL_BYTES = 1_048_576
 
-/** Starts a mail server that forwards nothing. Its mails are shown at a URL. */
+/** Starts a mail server that forwards nothing and shows its mails at a URL. */
 export async function startMailCatcher() {
   const mails: CaughtMail[] = []
   let count = 0

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { portTaken } from './engine-error.ts'
 
-// Below the ports that systems give to outgoing connections, which could take one before its caller listens.
+// Below the ephemeral range, so no outgoing connection takes one before its caller listens.
 const FIRST = 20_000
 const LAST = 32_000
 

@@ -36,7 +36,7 @@ async function allPids(): Promise<number[]> {
   return names.map(Number).filter((pid) => pid > 0)
 }
 
-/** Polls until `find` returns something, and returns it. Throws after `timeoutMs`, naming `what`. */
+/** Polls until `find` returns a value. Throws after `timeoutMs`, naming `what`. */
 export async function until<Found>(
   what: string,
   find: () => Nothing | Found | Promise<Nothing | Found>,

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Test } from 'tap'
 
-/** The prefix of the folder's name. The id of the process follows, then random characters. */
+/** Prefix of the folder's name, followed by the process id and random characters. */
 export const FOLDER_PREFIX = 'mediajobs-test-'
 
 /**
- * An empty folder. It is removed after all teardowns that are registered later. Tap's own `testdir` would be
- * removed before them, while servers still write to it.
+ * An empty folder, removed after all teardowns registered later. Tap's `testdir` would be removed before them, while
+ * servers still write to it.
  */
 export async function scratchFolder(t: Pick<Test, 'teardown'>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`))

@@ -1,10 +1,10 @@
 import { ProviderError } from './provider.ts'
 
-// Answers come from another machine: each value is checked before it's believed.
+// Responses are untrusted: each value is validated.
 
 const ID = /^\w{1,255}$/
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-// A key has digits and capitals, so neither of these can carry one into a log.
+// Keys contain digits and capitals, so neither pattern can leak one into a log.
 const CODE = /^[a-z_]{1,64}$/
 const METHOD = /^[a-z0-9_]{1,32}$/
 
@@ -19,13 +19,13 @@ export function nonsense(what: string): ProviderError {
   return new ProviderError('unreachable', `Stripe's answer has no usable ${what}`)
 }
 
-/** The id of an object, or of one that is expanded. */
+/** The id of an object, expanded or not. */
 export function idOf(value: unknown): string | null {
   const id = fieldsOf(value)?.id ?? value
   return typeof id === 'string' && ID.test(id) ? id : null
 }
 
-/** An id of ours that a provider's object carries. */
+/** Our id in a provider's object. */
 export function uuidOf(value: unknown): string | null {
   return typeof value === 'string' && UUID.test(value) ? value : null
 }
@@ -38,7 +38,7 @@ export function methodOf(value: unknown): string | null {
   return typeof value === 'string' && METHOD.test(value) ? value : null
 }
 
-/** A whole number of the provider's units. */
+/** A valid integer amount. */
 export function isAmount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0
 }

@@ -1,11 +1,11 @@
-// Objects of Stripe have a few KiB, a page of 100 refunds some 100 KiB.
+// Stripe's objects have a few KiB, a page of 100 refunds about 100 KiB.
 const MAX_ANSWER_BYTES = 2_097_152
-// Notices and cookies of a provider are nobody's business.
+// Drops everything else, such as cookies.
 const PASSED_HEADERS = ['request-id', 'stripe-should-retry'] as const
 
 /**
- * A `fetch` for a provider's library that ends at `deadline`, follows no redirect, which would take the key along, and
- * returns only JSON objects of a bounded size: the library would crash the process at others.
+ * A `fetch` for a provider's library. Aborts at `deadline`, follows no redirects, which would leak the key, and
+ * returns only JSON objects of bounded size: others would make the library crash the process.
  */
 export function boundedFetch(deadline: AbortSignal): typeof fetch {
   return async (input, init) => {
@@ -29,7 +29,7 @@ async function readBounded(response: Response): Promise<string> {
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength
-    // Leaving the loop cancels the stream, and with it the connection.
+    // Leaving the loop cancels the stream and the connection.
     if (size > MAX_ANSWER_BYTES) throw new Error('The answer is too large')
     chunks.push(chunk)
   }

@@ -1,25 +1,25 @@
 import type { PaymentStatus, RefundStatus } from '@mediajobs/domain'
 
-// All amounts are in the minor unit of ISO 4217. An adapter converts where its provider counts otherwise.
+// All amounts are in ISO 4217 minor units. Adapters convert if their provider differs.
 
-/** A page of the provider that takes one payment. */
+/** The provider's page for one payment. */
 export interface CheckoutInput {
-  /** Ours. The provider's idempotency key, and its reference to the payment. */
+  /** Our id, used as idempotency key and as the provider's reference. */
   paymentId: string
   /** Without the tip. */
   paymentAmount: number
   tipAmount: number
   /** ISO 4217. */
   currency: string
-  /** What is paid for, as the payer reads it: `Invoice INV-000007`. */
+  /** Shown to the payer: `Invoice INV-000007`. */
   description: string
-  /** Where the provider sends a payer who paid. */
+  /** Redirect after a payment. */
   paidUrl: string
-  /** Where it sends one who didn't. */
+  /** Redirect without a payment. */
   returnUrl: string
-  /** When the payment was made, ISO 8601. Fixed, so that a repeated call asks for the same page. */
+  /** Creation time of the payment, ISO 8601. Fixed, so repeated calls request the same page. */
   createdAt: string
-  /** Seconds from then for which the page takes money, at least. */
+  /** Minimum seconds from then that the page accepts payment. */
   lifetimeSeconds: number
 }
 
@@ -30,21 +30,21 @@ export interface OpenCheckout {
   expiresAt: string
 }
 
-/** A payment as the provider has it now. */
+/** The provider's current state of a payment. */
 export interface ProviderPayment {
   status: PaymentStatus
   /** Null before the payer has begun. */
   providerPaymentId: string | null
-  /** All that was received, the tip included; 0 before success. */
+  /** Amount received, including the tip; 0 before success. */
   receivedAmount: number
   /** ISO 4217. */
   currency: string
   /** `card`, `sepa_debit`; null if unknown. */
   method: string | null
-  /** The provider's code of the last refusal; null without one. */
+  /** The provider's code for the last failure, if any. */
   failureCode: string | null
   livemode: boolean
-  /** Every refund, also those made in the provider's dashboard. */
+  /** All refunds, including those made in the provider's dashboard. */
   refunds: ProviderRefund[]
   /** Held by open disputes. An inquiry holds nothing. */
   disputedAmount: number
@@ -62,7 +62,7 @@ export interface ProviderRefund {
 }
 
 export interface RefundInput {
-  /** Ours. The provider's idempotency key. */
+  /** Our id, used as idempotency key. */
   refundId: string
   providerPaymentId: string
   amount: number
@@ -74,11 +74,11 @@ export interface ProviderAccount {
   livemode: boolean
 }
 
-/** What a signed event says: something about this payment changed. Never how. */
+/** The content of a signed event: a payment changed, but not how. */
 export interface PaymentHint {
   eventId: string
   livemode: boolean
-  /** Ours, where the provider's object refers to it. */
+  /** Our id, if the provider's object refers to it. */
   paymentId: string | null
   providerPaymentId: string | null
 }
@@ -86,9 +86,9 @@ export interface PaymentHint {
 /** One organization's account at a provider. No call happens inside a database transaction. */
 export interface PaymentProvider {
   /**
-   * Opens a page that takes the payment. The same input again returns the same page.
+   * Opens a page for the payment. Idempotent: the same input returns the same page.
    *
-   * @throws {ProviderError} `amount_not_payable`, or as the others.
+   * @throws {ProviderError} `amount_not_payable`, or as for other calls.
    */
   createCheckout(input: CheckoutInput): Promise<OpenCheckout>
   /** The payment of a checkout, with its refunds and disputes. @throws {ProviderError} */
@@ -96,14 +96,14 @@ export interface PaymentProvider {
     checkoutId: string | null
     providerPaymentId: string | null
   }): Promise<ProviderPayment>
-  /** Ends an open page. One that was paid or has ended stays as it is. @throws {ProviderError} */
+  /** Expires an open page. A no-op for a paid or expired one. @throws {ProviderError} */
   expireCheckout(checkoutId: string): Promise<void>
-  /** Asks for a refund. The same `refundId` again returns the same refund. @throws {ProviderError} */
+  /** Requests a refund. Idempotent by `refundId`. @throws {ProviderError} */
   refund(input: RefundInput): Promise<ProviderRefund>
   /**
    * Verifies a signed event over its raw bytes, at most 300 s old, by one of `secrets`.
    *
-   * @returns `null` for an event that is about no payment.
+   * @returns `null` for an event that doesn't concern a payment.
    * @throws {ProviderError} `bad_signature`.
    */
   readEvent(
@@ -111,13 +111,13 @@ export interface PaymentProvider {
     signature: string | undefined,
     secrets: readonly string[],
   ): Promise<PaymentHint | null>
-  /** Whose key it is. @throws {ProviderError} `key_refused`. */
+  /** The owner of the key. @throws {ProviderError} `key_refused`. */
   accountOf(): Promise<ProviderAccount>
 }
 
 /**
- * `key_refused`: the provider doesn't take the key. `unreachable`: it didn't answer, or answered 5xx: try again.
- * `amount_not_payable`: outside its limits. `not_found`: it has no such object. `refused`: it won't, and won't later.
+ * `key_refused`: the provider rejects the key. `unreachable`: no response, or a 5xx: retry. `amount_not_payable`:
+ * outside its limits. `not_found`: no such object. `refused`: permanently.
  */
 export type ProviderFault =
   | 'key_refused'
@@ -127,7 +127,7 @@ export type ProviderFault =
   | 'refused'
   | 'bad_signature'
 
-/** Its message holds no secret and no personal data: it may be logged. */
+/** Its message is safe to log: no secrets or personal data. */
 export class ProviderError extends Error {
   readonly fault: ProviderFault
 

@@ -2,7 +2,7 @@ import { minorUnitDigits } from '@mediajobs/domain'
 import { ProviderError } from './provider.ts'
 
 // https://docs.stripe.com/currencies: ISO 4217's minor units, except in these.
-/** Stripe's units of one ariary, króna and shilling. */
+/** Stripe's units per ariary, króna and shilling. */
 const UNITS_OF_WHOLE: Readonly<Record<string, number>> = { MGA: 1, ISK: 100, UGX: 100 }
 /** Amounts must be multiples of it. */
 const STEPS: Readonly<Record<string, number>> = { ISK: 100, UGX: 100 }
@@ -12,8 +12,8 @@ const MAX_AMOUNT = 99_999_999
 const MAX_RUPIAH = 999_999_999_999
 
 /**
- * An amount in Stripe's unit. Rounds up what Stripe can't express: for an invoice of KWD 5.124 its page asks for
- * KWD 5.130, so that the invoice can be paid in full.
+ * An amount in Stripe's unit. Rounds up what Stripe can't express: it charges KWD 5.130 for an invoice of KWD 5.124,
+ * so the invoice is paid in full.
  *
  * @throws {ProviderError} `amount_not_payable` above Stripe's maximum.
  */

@@ -15,7 +15,7 @@ export function readStripeEvent(
     try {
       return hintOf(webhooks.constructEvent(body, signature ?? '', secret, TOLERANCE_SECONDS))
     } catch {
-      // By another secret, perhaps.
+      // Try the next secret.
     }
   }
   throw new ProviderError('bad_signature', 'The event is not signed by a known secret')

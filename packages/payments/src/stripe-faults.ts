@@ -11,8 +11,8 @@ const NOT_PAYABLE = new Set([
 const CURRENCY_PARAMETER = /(^|\[)currency\]?$/
 
 /**
- * An error of Stripe's library or of the connection. Only codes are taken over: Stripe's messages quote a part of the
- * key, and the library's errors hold the whole answer.
+ * Converts an error of Stripe's library or of the connection. Keeps only codes: Stripe's messages quote part of the
+ * key, and the library's errors contain the whole response.
  */
 export function providerError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error
@@ -35,7 +35,7 @@ function faultOf(
   param: unknown,
 ): ProviderFault {
   if (status === 401 || status === 403) return 'key_refused'
-  // 409: another call with the same key is under way.
+  // 409: another call with the same key is in progress.
   if (status < 400 || status === 409 || status === 429 || status >= 500) return 'unreachable'
   if (kind === null) return 'unreachable'
   if (status === 404 || code === 'resource_missing') return 'not_found'

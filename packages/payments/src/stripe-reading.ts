@@ -12,10 +12,10 @@ import {
 import type { ProviderPayment, ProviderRefund } from './provider.ts'
 import { fromStripe } from './stripe-amounts.ts'
 
-/** The objects of one payment. */
+/** The Stripe objects of one payment. */
 export interface StripePayment {
   session: Fields | null
-  /** With its latest charge. Null before the payer has begun. */
+  /** With its latest charge. Null before the payer starts. */
   intent: Fields | null
   refunds: readonly Fields[]
   disputes: readonly Fields[]
@@ -49,9 +49,9 @@ export function paymentOf({ session, intent, refunds, disputes }: StripePayment)
   }
 }
 
-// Neither an inquiry (`warning_…`) nor `prevented` takes money, and `won` gave it back.
+// Inquiries (`warning_…`) and `prevented` take no money, and `won` returned it.
 const OPEN_DISPUTES: ReadonlySet<unknown> = new Set(['needs_response', 'under_review'])
-// The money stays away until an appeal is won.
+// The money is gone unless an appeal succeeds.
 const LOST_DISPUTES: ReadonlySet<unknown> = new Set([
   'lost',
   'appeal_needs_response',
@@ -82,8 +82,8 @@ export function refundOf(refund: Fields, currency: string): ProviderRefund {
 }
 
 /**
- * A declined payer may try again while the page is open, so a refusal fails a payment only after the page is complete:
- * a debit that the bank returned.
+ * A declined payer may retry while the page is open, so a payment fails only once the page is complete, such as a
+ * debit returned by the bank.
  */
 function statusOf(session: Fields | null, intent: Fields | null): PaymentStatus {
   const page = session?.status

@@ -15,18 +15,18 @@ import { paymentOf, refundOf } from './stripe-reading.ts'
 
 export interface StripeAccount {
   secretKey: string
-  /** Replaces the protocol, host and port of Stripe's API. */
+  /** Overrides protocol, host and port of Stripe's API. */
   apiUrl?: string | undefined
 }
 
-// For a whole function of the seam, whatever it asks and however often.
+// Per interface method, however many requests it makes.
 const TIME_LIMIT_MS = 10_000
 const LIVE_KEY = /^[a-z]+_live_/
 const MAX_NAME_LENGTH = 200
 
 /**
- * Stripe, by its own library, which is loaded at the first call: its import takes 20 MiB and half a second. Only
- * documented calls of its public API, in the version that the library pins.
+ * Stripe, through its library, loaded on first call: the import takes 20 MiB and half a second. Uses only documented
+ * calls of the public API, in the version pinned by the library.
  */
 export function openStripe({ secretKey, apiUrl }: StripeAccount): PaymentProvider {
   async function ask<Answer>(call: (stripe: Stripe) => Promise<Answer>): Promise<Answer> {
@@ -56,7 +56,7 @@ export function openStripe({ secretKey, apiUrl }: StripeAccount): PaymentProvide
     expireCheckout: (checkoutId) => ask((stripe) => expireCheckout(stripe, checkoutId)),
     refund: ({ refundId, providerPaymentId, amount, currency }) =>
       ask(async (stripe) => {
-        // Stripe forgets idempotency keys after a day; a refund that was made before is found here.
+        // Stripe forgets idempotency keys after a day, so look for an earlier refund.
         const made = await refundsOf(stripe, providerPaymentId)
         const mine = made.find((each) => fieldsOf(each.metadata)?.refundId === refundId)
         const refund =
@@ -93,11 +93,11 @@ function addressOf(apiUrl: string) {
   }
 }
 
-// Stripe's least lifetime counts from when it gets the call, and a lost answer is asked for again.
+// Stripe's minimum lifetime counts from the call, which may be repeated after a lost response.
 const REPEATABLE_SECONDS = 120
 const MAX_DESCRIPTION_LENGTH = 250
 
-/** Only `paymentId` is told beside what the payer reads: nothing personal. */
+/** Sends only `paymentId` besides what the payer sees: no personal data. */
 function sessionFor(input: CheckoutInput): Stripe.Checkout.SessionCreateParams {
   const { paymentId, paymentAmount, tipAmount, currency, description, paidUrl, returnUrl } = input
   const total = toStripe(paymentAmount + tipAmount, currency)
@@ -137,7 +137,7 @@ function pageOf(session: Fields | Stripe.Checkout.Session, apiUrl?: string): Ope
   return { checkoutId, url, expiresAt: new Date(expiresAt * 1_000).toISOString() }
 }
 
-/** http:// only from an API that is reached by it. */
+/** Accepts http:// only if the API uses it too. */
 function isWebPage(url: string, apiUrl?: string): boolean {
   const protocol = URL.parse(url)?.protocol
   return protocol === 'https:' || (protocol === 'http:' && apiUrl?.startsWith('http:') === true)
@@ -169,7 +169,7 @@ async function readPayment(
 }
 
 const PAGE = 100
-// A payment with more of them isn't one of ours.
+// Our payments never have more.
 const MAX_LISTED = 1_000
 
 type List = Promise<{ data: unknown[]; has_more: boolean }>
@@ -202,7 +202,7 @@ async function listAll(
   return all
 }
 
-/** @throws {ProviderError} unless it's the object that was asked for. */
+/** @throws {ProviderError} unless it's the requested object. */
 function sameId(object: Fields | null, id: string): Fields {
   if (object?.id !== id) throw nonsense('id')
   return object
@@ -219,13 +219,13 @@ async function expireCheckout({ checkout }: Stripe, checkoutId: string): Promise
   } catch (error) {
     const fault = providerError(error)
     if (fault.fault !== 'refused') throw fault
-    // Stripe expires open ones only.
+    // Stripe expires only open sessions.
     const session = sameId(fieldsOf(await checkout.sessions.retrieve(checkoutId)), checkoutId)
     if (session.status === 'open') throw fault
   }
 }
 
-/** A restricted key may lack the permission to read its account, and still take payments. */
+/** A restricted key may take payments without permission to read its account. */
 function nullIfNotPermitted(error: unknown): null {
   if (fieldsOf(error)?.statusCode === 403) return null
   throw error

@@ -10,7 +10,7 @@ import {
 } from './probe.ts'
 
 /**
- * Attacks a store as an uploader and as a stranger. Removes the objects that it creates. Takes some seconds.
+ * Attacks a store as an uploader and as a stranger. Removes the objects it creates. Takes a few seconds.
  *
  * @throws {ObjectStoreUnavailable} when the store fails, or refuses what the service needs.
  */
@@ -21,7 +21,7 @@ export async function checkBucket(options: ProbeOptions): Promise<Finding[]> {
     for (const attack of UPLOAD_ATTACKS) findings.push(await attack(probe))
     findings.push(...(await strangersAttacks(probe)), ...(await uploadersAttacks(probe)))
   } catch (error) {
-    // The reason of the failure is more useful than a failure of the clean-up.
+    // The original failure is more useful than one of the cleanup.
     await probe.cleanUp().catch(() => {})
     throw error
   }
@@ -202,10 +202,10 @@ async function strangersAttacks(probe: Probe): Promise<Finding[]> {
   ]
 }
 
-/** The attacks with the upload credential, which signs the requests itself. */
+/** Attacks with requests signed by the upload credential. */
 async function uploadersAttacks(probe: Probe): Promise<Finding[]> {
   if (!probe.upload) return [NO_CREDENTIAL]
-  // `secret` is not a confirmed file: that may be public, and then this credential may read it too.
+  // `secret` isn't a confirmed file, which may be public and thus readable by anyone.
   const [staging, final, secret] = [probe.newStagingKey(), probe.newFinalKey(), probe.newStrayKey()]
   for (const key of [staging, final, secret]) await probe.write(key, BYTES)
   const at = probe.addressOf

@@ -14,8 +14,8 @@ export interface BucketLook {
   /** S3 error code, like `NoSuchBucket`; `null` on success or without one. */
   code: string | null
   /**
-   * By how many seconds the clock of this machine is ahead of the store's; negative when it is behind. 0 within the
-   * second to which HTTP rounds a date. `null` when the response has none.
+   * Seconds by which this machine's clock is ahead of the store's; negative: behind. 0 within HTTP's one-second
+   * precision. `null` without a Date header.
    */
   skewSeconds: number | null
 }
@@ -49,7 +49,7 @@ export async function lookAtBucket(options: BucketOptions): Promise<BucketLook> 
 function skew(date: string | null, askedAt: number, answeredAt: number): number | null {
   const seconds = Date.parse(date ?? '') / 1_000
   if (Number.isNaN(seconds)) return null
-  // The store's time is between `seconds` and the next one.
+  // The store's time is between `seconds` and `seconds + 1`.
   if (seconds + 1 < askedAt) return askedAt - seconds - 1
   return Math.min(0, answeredAt - seconds)
 }

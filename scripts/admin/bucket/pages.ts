@@ -7,7 +7,7 @@ import {
   type Response as Received,
 } from './probe.ts'
 
-/** What a page of `origin` can do, as its browser decides. */
+/** What browsers let a page of `origin` do. */
 export interface PageFinding {
   origin: string
   request: string
@@ -26,8 +26,8 @@ const SET_READING =
   "Pages can't save files: allow GET for this origin at CDN_BASE_URL, in the store or the CDN."
 
 /**
- * Does what a browser does for a page of `origin`: it asks before an upload, uploads, and reads a file from
- * its public address. A browser hides a response that does not allow its origin.
+ * Acts like a browser for a page of `origin`: preflights and makes an upload, and reads a file from its public URL.
+ * Browsers hide responses that don't allow the origin.
  *
  * @throws {ObjectStoreUnavailable} when the store fails.
  */

@@ -8,14 +8,14 @@ import {
 } from '@mediajobs/object-store'
 
 /**
- * The result of an attack. `open`: it succeeded, and the operator must act. `harmless`: the store accepted
- * the request, but it had no effect that matters. `warning`: a further protection is missing.
+ * The result of an attack. `open`: it succeeded, and the operator must act. `harmless`: the store accepted the
+ * request, without relevant effect. `warning`: an additional protection is missing.
  */
 export type Verdict = 'refused' | 'harmless' | 'warning' | 'open'
 
 export interface Finding {
   attack: string
-  /** HTTP status of the store's response; `null` where nothing was sent. */
+  /** HTTP status of the store's response; `null` if nothing was sent. */
   status: number | null
   verdict: Verdict
   /** What the result means, and what to do. */
@@ -39,7 +39,7 @@ export function refused(attack: string, { status }: Response): Finding {
   return { attack, status, verdict: 'refused', meaning: REFUSED }
 }
 
-/** A finding with `verdict` and `meaning` when the store did what was requested, otherwise `refused`. */
+/** A finding with `verdict` and `meaning` if the store obeyed, otherwise `refused`. */
 export function unlessRefused(
   attack: string,
   response: Response,
@@ -51,7 +51,7 @@ export function unlessRefused(
 }
 
 export interface ProbeOptions extends ObjectStoreOptions {
-  /** The prefix of the keys of uploads. It ends with a slash. */
+  /** Prefix of upload keys, with a trailing slash. */
   stagingPrefix: string
 }
 
@@ -68,10 +68,10 @@ export type Probe = ReturnType<typeof openProbe>
 const RESPONSE_LIMIT_MS = 10_000
 const SIGNED_SECONDS = 60
 const CONTENT_TYPE = 'text/plain'
-// The store does not support the request: that is a refusal, not a fault.
+// An unsupported request counts as refused, not as a fault.
 const NOT_IMPLEMENTED = 501
 
-/** Sends requests to a store, and remembers all objects that they may have made. */
+/** Sends requests to a store, and tracks all objects they may create. */
 export function openProbe(options: ProbeOptions) {
   const { endpoint, bucket, region, stagingPrefix, upload = null } = options
   const store = openObjectStore(options)
@@ -96,18 +96,18 @@ export function openProbe(options: ProbeOptions) {
     /** A key that the service never uses. */
     newStrayKey: () => newKey(''),
     addressOf,
-    /** An upload address like those of the service. */
+    /** An upload URL like the service's. */
     presignPut: (key: string, expiresInSeconds = SIGNED_SECONDS) =>
       store.presignPut(key, CONTENT_TYPE, expiresInSeconds),
     send,
-    /** Puts `body` to an upload address, with the content type that was presigned. */
+    /** Puts `body` to an upload URL, with the presigned content type. */
     put: (url: string, body: string, headers: Record<string, string> = {}) =>
       send(url, { method: 'PUT', body, headers: { 'content-type': CONTENT_TYPE, ...headers } }),
     async asUploader(method: Method, address: string, body?: string): Promise<Response> {
       if (!upload) throw new Error('there is no credential for uploads')
       return send(await signed(upload, method, address), { method, ...(body && { body }) })
     },
-    /** Reads an object with the credential of the service. `null` when there is none. */
+    /** Reads an object with the service's credential; `null` if missing. */
     async read(key: string): Promise<string | null> {
       const { status, text } = await send(await signed(options, 'GET', addressOf(key)))
       if (status === 200) return text
@@ -128,7 +128,7 @@ export function openProbe(options: ProbeOptions) {
       const headers = { contentType: CONTENT_TYPE, contentDisposition: 'inline' }
       await store.copy(from, to, object, headers)
     },
-    /** Removes all objects that were or may have been made. */
+    /** Removes all objects that may have been created. */
     async cleanUp(): Promise<void> {
       for (const key of made) await store.remove(key)
     },

@@ -8,12 +8,12 @@ import { withDeadline } from '@mediajobs/runtime'
 type Variables = typeof variables
 export type Name = keyof Variables
 
-/** Skips a check, because something is missing that another check reports. */
+/** Skips a check whose prerequisite is missing; another check reports that. */
 export class NotChecked extends Error {}
 
 /** The environment, validated by variable: an invalid one skips only the checks that read it. */
 export interface Settings {
-  /** A sentence for each invalid or missing variable. */
+  /** One sentence per invalid or missing variable. */
   readonly problems: readonly string[]
   /** @throws {NotChecked} if any of them is invalid or missing. */
   read<Names extends Name>(
@@ -27,7 +27,7 @@ export interface Finding {
   verdict: Verdict
   /** In one sentence. */
   found: string
-  /** What to do, with a command where there is one. `null` when there is nothing to do. */
+  /** What to do, with a command if possible. `null` if nothing. */
   remedy: string | null
 }
 
@@ -77,10 +77,10 @@ export async function findingOf(check: Check, patient: Patient): Promise<Finding
 
 const NEXT = 'Fix that first, then run the doctor again.'
 
-/** Why something failed: one line, to end a sentence with. */
+/** Why something failed, as the end of a sentence. */
 export function reasonOf(error: unknown): string {
   const { cause, message, code } = error as { cause?: unknown; message?: string; code?: string }
-  // `fetch failed` and the errors of Drizzle have the reason in their cause.
+  // `fetch failed` and Drizzle's errors have the reason in their cause.
   if (cause instanceof Error) return reasonOf(cause)
   const text = message || code || String(error)
   return text.replace(/\s+/g, ' ').trim().replace(/\.$/, '')
@@ -91,7 +91,7 @@ export function counted(count: number, noun: string, plural = `${noun}s`): strin
   return `${count} ${count === 1 ? noun : plural}`
 }
 
-/** The first few names, and how many more there are. */
+/** The first few names, and the number of others. */
 export function named(names: readonly string[], most = 3): string {
   const rest = names.length - most
   return names.slice(0, most).join(', ') + (rest > 0 ? ` and ${rest} more` : '')

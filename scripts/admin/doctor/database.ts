@@ -13,7 +13,7 @@ import {
   wrong,
 } from './check.ts'
 
-// The checks of PostgreSQL and of the role of DATABASE_URL.
+// Checks of PostgreSQL and the role of DATABASE_URL.
 
 const OLDEST_VERSION = 15
 
@@ -79,7 +79,7 @@ interface Rights {
   lacking: string[]
 }
 
-// Members of the owner have its rights. Partitions are made by every process, so creating is needed all the time.
+// Members of the owner inherit its rights. Every process creates partitions, so the right to create is always needed.
 const RIGHTS = `
   with ours as (
     select format('%I.%I', nspname, relname) as name, pg_has_role(relowner, 'USAGE') as is_own
@@ -139,7 +139,7 @@ const LOSING: Readonly<Record<string, string>> = {
   autovacuum: 'tables grow without bound',
   track_activities: 'the doctor and the dashboards are blind',
 }
-// Beyond this share, a restart of all processes at once may find no connection.
+// Beyond this share, restarting all processes at once may exhaust the connections.
 const NEARLY_ALL = 0.9
 
 export async function checkSettings(patient: Patient): Promise<Finding> {
@@ -169,7 +169,7 @@ function megabytes(bytes: number | null): string {
   return bytes < 1e9 ? `${Math.ceil(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
 }
 
-// The checks of what PostgreSQL waits for or keeps: standbys, slots, long transactions.
+// Checks of what PostgreSQL waits for or retains: standbys, slots, long transactions.
 
 interface Standbys {
   required: string
@@ -216,7 +216,7 @@ export async function checkStandby(patient: Patient): Promise<Finding> {
   return ok(`${counted(synchronous, 'synchronous standby')} for '${required}'.`)
 }
 
-/** Commits that wait for a standby now, and still do after two seconds. */
+/** Commits still waiting for a standby after two seconds. */
 async function countSlowCommits(sql: Sql): Promise<number> {
   const look = async () => {
     const rows = await sql.queryOnce<{ commit: string }>(COMMITTING)
@@ -262,13 +262,13 @@ export async function checkSlots({ sql }: Patient): Promise<Finding> {
 }
 
 interface LongTransaction {
-  /** `null` for a prepared one. */
+  /** `null` for a prepared transaction. */
   pid: number | null
   name: string
   seconds: number
 }
 
-// Without pg_monitor a role sees only its own transactions: those of the service.
+// Without pg_monitor, a role sees only the service's transactions.
 const TRANSACTIONS = `
   select pid, name, extract(epoch from clock_timestamp() - since)::int as seconds
   from (

@@ -16,7 +16,7 @@ import {
   wrong,
 } from './check.ts'
 
-// The checks of the way of callers: the proxy, and where the public addresses lead. They call as anybody can.
+// Checks of the callers' path: the proxy, and the targets of public URLs. They call like anyone could.
 
 const UNREACHABLE =
   'Start the proxy; check the DNS name, the firewall and the certificate of that address.'
@@ -46,9 +46,9 @@ export async function checkProxy(patient: Patient): Promise<Finding> {
 
 // TEST-NET-3 of RFC 5737: nobody has this address.
 const INVENTED_ADDRESS = '203.0.113.77'
-// A proxy on this machine may itself call from 127.0.0.1. On Linux each address of 127.0.0.0/8 can be called from.
+// A proxy on this machine may call from 127.0.0.1 too. On Linux, any address in 127.0.0.0/8 works as a source.
 const [LOOPBACK, ANOTHER_LOOPBACK] = ['127.0.0.1', '127.0.77.7']
-// What an api says of a delivery that does not exist. A media process, or another path of an api, has no ids.
+// An api's response for an unknown delivery, unlike that of a media process or another path.
 const UNKNOWN_DELIVERY = /with this id/
 const SEEN = `
   select substring(subject from length('delivery:address:') + 1) as network from rate_windows
@@ -69,8 +69,8 @@ export async function checkDeliveries(patient: Patient): Promise<Finding> {
 }
 
 /**
- * Which address an api takes for that of a caller. It calls with an invented one in X-Forwarded-For, and looks
- * at the limit of which address the call was counted.
+ * Checks which address an api attributes to a caller: calls with an invented X-Forwarded-For, and reads which
+ * address's limit counted the call.
  */
 export async function checkCallers(patient: Patient): Promise<Finding> {
   const { DELIVERY_BASE_URL: base } = patient.settings.read('DELIVERY_BASE_URL')
@@ -111,7 +111,7 @@ function notOwn({ settings }: Patient, own: string, seen: string[]) {
   )
 }
 
-/** Calls with the invented address. @returns the address from which this machine called */
+/** Calls with the invented address. @returns this machine's source address */
 async function callFrom(base: string): Promise<string> {
   const headers = { 'x-forwarded-for': INVENTED_ADDRESS }
   const { localAddress = '' } = await askForDelivery(base, { headers })
@@ -202,9 +202,9 @@ function publicUrls(settings: Settings): URL[] {
 
 interface Certificate {
   host: string
-  /** Why a client refuses it. */
+  /** Why clients refuse it. */
   problem: string | null
-  /** For how many whole days it is valid. */
+  /** Whole days until it expires. */
   days: number
 }
 
@@ -218,7 +218,7 @@ function certificateOf({ hostname, port, host }: URL): Promise<Certificate> {
     const socket: TLSSocket = connect({
       host: servername,
       port: Number(port || 443),
-      // A name of the certificate's, and no IP address (RFC 6066).
+      // SNI allows only host names, no IP addresses (RFC 6066).
       ...(/[a-z]/i.test(servername) && !servername.includes(':') && { servername }),
       rejectUnauthorized: false,
       timeout: LIMIT_MS,

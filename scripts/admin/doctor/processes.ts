@@ -19,7 +19,7 @@ interface Connected {
   role: string
 }
 
-// The name of a connection is shown to every role.
+// Connection names are visible to every role.
 const CONNECTED = `
   select distinct application_name as name, usename as role from pg_stat_activity
   where datname = current_database() and application_name ~ '^(api|dispatcher|media)( |$)'
@@ -54,11 +54,11 @@ export async function checkProcesses(patient: Patient): Promise<Finding> {
   )
 }
 
-/** The processes that are connected. An idle api has no connection, unless a proxy asks whether it is ready. */
+/** The connected processes. An idle api has no connection, unless a proxy probes its readiness. */
 async function readRunning(sql: Sql): Promise<Running[]> {
   const rows = await sql.queryOnce<Connected>(CONNECTED)
   return rows.map(({ name, role }) => {
-    // Earlier versions give only their kind.
+    // Earlier versions report only their kind.
     const { kind, version, instance } = parseProcessName(name) ?? {
       kind: name,
       version: 'unknown',
@@ -135,7 +135,7 @@ async function rightsOf(url: string): Promise<Finding> {
   }
 }
 
-// The checks of what the service itself keeps in order: its schema, its partitions, room on the disk.
+// Checks of schema, partitions and disk space.
 
 const MIGRATE = 'Run the migrations of this version: node scripts/migrate.ts'
 
@@ -176,7 +176,7 @@ const PARTITIONS = `
       - (now() at time zone 'UTC')::date, -1)::int as "daysAhead"
   from unnest($1::text[]) as parent left join pg_inherits on inhparent = to_regclass(parent)
   group by parent order by "daysAhead"`
-// They are made 14 days ahead, every hour.
+// Created 14 days ahead, hourly.
 const FEW_DAYS = 7
 
 export async function checkPartitions({ sql }: Patient): Promise<Finding> {

@@ -80,7 +80,7 @@ function halfCredential(settings: Settings): string[] {
   return []
 }
 
-// Half of what a check may take: the count comes first.
+// Half of a check's limit: counting comes first.
 const DECRYPT_LIMIT_MS = 5_000
 
 export async function checkKeys({ settings, sql }: Patient): Promise<Finding> {
@@ -126,7 +126,7 @@ export async function checkKeys({ settings, sql }: Patient): Promise<Finding> {
   return ok(`${counted(total, 'secret')} with the key ${newest}, ${decrypted} of them decrypted.`)
 }
 
-// A time service keeps a clock within milliseconds. S3 refuses signatures from 15 minutes on.
+// A time service keeps clocks within milliseconds. S3 refuses signatures that are 15 minutes off.
 const NOTABLE_SECONDS = 5
 const WRONG_SECONDS = 60
 const REMEDY =

@@ -17,7 +17,7 @@ import {
   wrong,
 } from './check.ts'
 
-// The checks of the bucket. The last two do what `check-bucket` does: they write small objects and remove them.
+// Checks of the bucket. The last two work like `check-bucket`: they write small objects and remove them.
 
 const STORE = [
   'S3_ENDPOINT',
@@ -126,7 +126,7 @@ const MAIL_REMEDIES: Readonly<Record<string, string>> = {
   ETLS: 'Enable STARTTLS with a valid certificate on the server, or use smtps://.',
 }
 
-/** Connects as a dispatcher does, up to the sign-in. @returns what the server accepted */
+/** Connects and authenticates like a dispatcher. @returns what the server accepted */
 function greet({ auth, ...server }: MailServer): Promise<string> {
   const connection = new SMTPConnection({
     ...server,

@@ -100,7 +100,7 @@ export const docs = operationDocs({
     examples: { trusted: { reason: 'They pay by check on Friday' } },
     summary: 'Unlock a delivery without a payment',
     description:
-      'Permanently unlocks the downloads of the delivery in force, and publishes its public originals. Fires DELIVERY_UNLOCKED. A no-op for an open one.',
+      'Unlocks the downloads of the delivery in force permanently, and publishes its public originals. Fires DELIVERY_UNLOCKED. A no-op for an open one.',
     problems: { 409: 'The project has no delivery in force: `no_delivery_in_force`' },
   },
   revokeDelivery: {

@@ -185,7 +185,7 @@ t.test(
     const result = await open(test.location ?? '')
     t.match(result.text, 'The test reached the receiver.')
     t.match(result.text, /<span class="said">200<\/span> · \d+ ms/)
-    t.match(result.text, 'Attempts of 24 hours: 1 succeeded, 0 failed.')
+    t.match(result.text, 'Attempts in the last 24 hours: 1 succeeded, 0 failed.')
   },
 )
 

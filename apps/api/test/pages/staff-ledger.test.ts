@@ -89,7 +89,7 @@ t.test('too much money and a dispute are said at the top [c18-ledger-page]', asy
   await call('POST', `/invoices/${sent.id}/pay`, { paymentAmount: 25_000, method: 'Cash' })
   await apply(id, { receivedAmount: 25_000, disputedAmount: 25_000 })
   const { text } = await open()
-  t.match(text, '$250.00 more than the invoice was received.')
+  t.match(text, 'The customer overpaid by $250.00.')
   t.match(text, 'disputes $250.00')
 })
 

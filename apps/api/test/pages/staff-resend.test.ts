@@ -88,7 +88,7 @@ t.test('what cannot be resent is left out, and what arrived is named [c12-resend
   t.match(off.text, 'Left out because their webhook is off: 3.')
   await call('PATCH', `/webhooks/subscriptions/${books}`, { active: true })
   const again = await open(`${at}/deliveries/resend?status=SUCCEEDED`)
-  t.match(again.text, '3 of them reached their receivers before: they get them again.')
+  t.match(again.text, '3 of them already reached their receivers, which will get them again.')
 })
 
 t.test('one question has 100 deliveries, and leads to the older ones [c12-resend]', async (t) => {

@@ -256,7 +256,7 @@ t.test(
       [{ 'header-name': '', 'header-value': 'a' }, 'Custom headers: a value has no name.'],
       [
         { 'metadata-name': ['team', 'team'], 'metadata-value': ['a', 'b'] },
-        'Metadata: “team” is there twice.',
+        'Metadata: “team” is listed twice.',
       ],
       [{ 'metadata-name': 'k'.repeat(41), 'metadata-value': '' }, 'keys of 1 to 40 characters'],
     ] as const) {
@@ -272,7 +272,7 @@ t.test(
     const gone = await send(`${page}/change`, { ...fields, customerIds: crypto.randomUUID() })
     t.equal(gone.status, 404)
     t.match(gone.text, 'A selected job or customer no longer exists.')
-    t.match(gone.text, /\(it no longer exists\)/)
+    t.match(gone.text, /\(no longer exists\)/)
     t.equal((await read()).description, null)
   },
 )

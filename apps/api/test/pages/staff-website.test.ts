@@ -242,6 +242,6 @@ t.test('messages and views stand below the form [c23-form]', async (t) => {
   t.match(text, 'mailto:sam@visitor.example')
   t.notMatch(text, HOSTILE)
   t.match(text, '3 views in the last 30 days.')
-  t.match(text, 'In all: 2 with your brand, 1 without.')
+  t.match(text, 'In total: 2 with your brand, 1 without.')
   t.match(text, '<svg class="chart"')
 })

@@ -28,7 +28,7 @@ export class Accounts {
     return { accountId: account.id, secretKey }
   }
 
-  /** Another key, by default of the test mode. One that `mayNot` is a restricted one. */
+  /** Adds a key, in test mode by default. With `mayNot`, a restricted one. */
   addKey(
     accountId: string,
     {
@@ -49,7 +49,7 @@ export class Accounts {
     this.#keys.delete(secretKey)
   }
 
-  /** Whose call it is. @throws {Refusal} */
+  /** The owner of a call's key. @throws {Refusal} */
   ownerOf(authorization: string | undefined, path: string): Owner {
     const key = keyOf(authorization)
     const known = this.#keys.get(key)

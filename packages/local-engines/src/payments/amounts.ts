@@ -1,6 +1,6 @@
 import { badParameter } from './refusal.ts'
 
-// https://docs.stripe.com/currencies, for an account that is paid out in the currency of the charge.
+// https://docs.stripe.com/currencies, for an account paid out in the charge's currency.
 const ZERO_DECIMAL = words('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf')
 const THREE_DECIMAL = words('bhd jod kwd omr tnd')
 const WHOLE_ONLY = words('isk ugx')
@@ -68,7 +68,7 @@ export function checkStep(amount: number, currency: string, param: string): void
   }
 }
 
-/** As people read it. */
+/** Formatted for people. */
 export function written(amount: number, currency: string): string {
   const code = currency.toUpperCase()
   const digits = ZERO_DECIMAL.has(currency) ? 0 : THREE_DECIMAL.has(currency) ? 3 : 2

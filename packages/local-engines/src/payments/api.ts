@@ -33,7 +33,7 @@ interface ApiOptions {
   paidWhileExpiring: Set<string>
 }
 
-/** Stripe's API below `/v1/`, as far as hosted payments need it. */
+/** The part of Stripe's API below `/v1/` used by hosted payments. */
 export function paymentsApi({
   ledger,
   accounts,

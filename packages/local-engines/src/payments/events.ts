@@ -16,10 +16,10 @@ export interface Endpoint {
   secret: string
 }
 
-/** What becomes of new events: sent, sent twice at once, kept until `release`, or never sent. */
+/** How new events are handled: sent, sent twice at once, held until `release`, or never sent. */
 export type EventScript = 'once' | 'twice' | 'held' | 'lost'
 
-/** How an event is sent by hand. */
+/** Options for sending an event manually. */
 export interface SendOptions {
   times?: number
   /** Signed this long ago. */
@@ -30,10 +30,10 @@ export interface SendOptions {
 
 const MAX_EVENTS = 5_000
 const SEND_LIMIT_MS = 10_000
-// Stripe repeats for three days; a receiver on this machine restarts within these.
+// Stripe retries for three days; a local receiver restarts within these.
 const REPEAT_AFTER_MS = [500, 2_000, 10_000]
 
-/** The events of all accounts, and their way to each account's endpoint. */
+/** The events of all accounts, and their delivery to each account's endpoint. */
 export class Events {
   readonly #made: { event: StripeEvent; owner: Owner }[] = []
   readonly #endpoints = new Map<string, Endpoint>()
@@ -59,7 +59,7 @@ export class Events {
     else for (let n = this.#script === 'twice' ? 2 : 1; n > 0; n -= 1) this.#deliver(event)
   }
 
-  /** In the order in which they were made. */
+  /** In creation order. */
   made(type?: string): StripeEvent[] {
     const events = this.#made.map(({ event }) => event)
     return type === undefined ? events : events.filter((event) => event.type === type)
@@ -69,14 +69,14 @@ export class Events {
     this.#script = script
   }
 
-  /** Sends what is held, one after the other, in the order that `arrange` gives. */
+  /** Sends held events sequentially, in the order returned by `arrange`. */
   async release(arrange: (held: StripeEvent[]) => StripeEvent[] = (held) => held): Promise<void> {
     const held = this.#held
     this.#held = []
     for (const event of arrange(held)) await this.send(event)
   }
 
-  /** Sends an event once more. @returns the statuses; 0 for no answer, or without an endpoint */
+  /** Resends an event. @returns the statuses; 0 without a response or an endpoint */
   send(event: StripeEvent, { times = 1, ...options }: SendOptions = {}): Promise<number[]> {
     return Promise.all(Array.from({ length: times }, () => this.#post(event, options)))
   }
@@ -90,7 +90,7 @@ export class Events {
     return this.#endpoints.get(accountId)
   }
 
-  /** Resolves when no event is on its way, repeats included. */
+  /** Resolves when no event is in flight, including retries. */
   async settled(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay)
   }

@@ -1,6 +1,6 @@
 import { badParameter } from './refusal.ts'
 
-/** Parameters of a call: texts, and fields of fields. */
+/** Parameters of a call: strings and nested forms. */
 export interface Form {
   [name: string]: string | Form
 }
@@ -8,7 +8,7 @@ export interface Form {
 const MAX_PARAMETERS = 200
 const NAME = /^[a-z_]\w{0,63}(\[\w{0,40}\]){0,6}$/i
 
-/** `line_items[0][quantity]=1`, as Stripe's libraries write it. @throws {Refusal} */
+/** Parses `line_items[0][quantity]=1`, the format of Stripe's libraries. @throws {Refusal} */
 export function parseForm(text: string): Form {
   const form: Form = Object.create(null)
   const pairs = [...new URLSearchParams(text)]
@@ -37,7 +37,7 @@ function put(form: Form, path: readonly string[], value: string, name: string): 
   put(inner, rest, value, name)
 }
 
-/** Refuses what the emulator doesn't know, as Stripe refuses what it doesn't. @throws {Refusal} */
+/** Refuses unknown parameters, like Stripe. @throws {Refusal} */
 export function expectOnly(form: Form, known: readonly string[]): void {
   const unknown = Object.keys(form).find((name) => !known.includes(name))
   if (unknown === undefined) return

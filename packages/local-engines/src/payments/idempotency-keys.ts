@@ -8,7 +8,7 @@ export class IdempotencyKeys {
   readonly #answers = new Map<string, { request: string; body: string }>()
   readonly #underWay = new Set<string>()
 
-  /** The answer of the first call with this key. @throws {Refusal} for another call, or one that runs. */
+  /** The response of the first call with this key. @throws {Refusal} for a different call, or one in progress. */
   async once(key: string, call: string, act: () => Promise<Response>): Promise<Response> {
     const request = createHash('sha256').update(call).digest('hex')
     const before = this.#answers.get(key)
@@ -28,7 +28,7 @@ export class IdempotencyKeys {
     this.#underWay.add(key)
     try {
       const response = await act()
-      // What failed validation may be corrected.
+      // Calls that fail validation may be corrected and repeated.
       if (response.ok) this.#keep(key, { request, body: await response.clone().text() })
       return response
     } finally {

@@ -20,7 +20,7 @@ type Settled = 'succeeded' | 'failed'
 
 const TAKING: ReadonlySet<DisputeStatus> = new Set(['needs_response', 'under_review', 'lost'])
 
-/** Every object, and what can happen to it. Each change emits Stripe's events. */
+/** All objects and their transitions. Each change emits Stripe's events. */
 export class Ledger {
   readonly sessions = new Shelf<Session>()
   readonly intents = new Shelf<Intent>()
@@ -29,7 +29,7 @@ export class Ledger {
   readonly disputes = new Shelf<Dispute>()
   readonly #details = new WeakMap<Session, Details>()
   readonly #events: Events
-  /** What a new refund is at first: a card's succeeds at once. */
+  /** Initial status of refunds: a card's succeed at once. */
   refundStatus: 'succeeded' | 'pending' | 'failed' = 'succeeded'
 
   constructor(events: Events) {
@@ -45,7 +45,7 @@ export class Ledger {
     return this.#details.get(session) ?? { lines: [], intentMetadata: {} }
   }
 
-  /** A session as it is now: one past its time has expired. @throws {Refusal} */
+  /** A session, expired if past its time. @throws {Refusal} */
   session(id: string): Session {
     const session = this.sessions.find(id)
     if (!session) throw missing('checkout.session', id)
@@ -61,7 +61,7 @@ export class Ledger {
     return session
   }
 
-  /** A debit from a bank is settled later. @throws {Refusal} unless it's open. */
+  /** Pays a session; bank debits settle later. @throws {Refusal} unless it's open. */
   pay(id: string, method: PayMethod = 'card'): Session {
     const session = this.session(id)
     this.#expectOpen(session, 'paid')
@@ -79,7 +79,7 @@ export class Ledger {
     return session
   }
 
-  /** The page stays open. @throws {Refusal} unless it's open. */
+  /** Declines a payment; the page stays open. @throws {Refusal} unless it's open. */
   decline(id: string, declineCode = 'generic_decline'): Session {
     const session = this.session(id)
     this.#expectOpen(session, 'paid')
@@ -88,7 +88,7 @@ export class Ledger {
     return session
   }
 
-  /** Ends a debit that the bank worked on. @throws {Refusal} */
+  /** Settles a processing bank debit. @throws {Refusal} */
   settle(id: string, outcome: Settled): Session {
     const session = this.session(id)
     const intent = this.intents.find(session.payment_intent ?? '')
@@ -153,7 +153,7 @@ export class Ledger {
     return refund
   }
 
-  /** A refund may fail days after it succeeded. @throws {Refusal} */
+  /** Settles a refund, which may fail days after it succeeded. @throws {Refusal} */
   settleRefund(id: string, outcome: Settled): Refund {
     const refund = this.refunds.find(id)
     const charge = this.charges.find(refund?.charge ?? '')
@@ -167,7 +167,7 @@ export class Ledger {
     return refund
   }
 
-  /** An inquiry takes nothing; a dispute takes its amount at once. @throws {Refusal} */
+  /** Opens an inquiry, which takes nothing, or a dispute, which takes its amount at once. @throws {Refusal} */
   dispute(
     intentId: string,
     { isInquiry = false, amount }: { isInquiry?: boolean; amount?: number } = {},

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-// Stripe's objects, with the fields that a client of hosted payments reads.
+// Stripe's objects, with the fields read by clients of hosted payments.
 
 export interface Owner {
   accountId: string
@@ -27,7 +27,7 @@ export interface Session extends StripeObject {
   currency: string
   livemode: boolean
   metadata: Metadata
-  /** Null once it takes no more money. */
+  /** Null once it can't be paid anymore. */
   url: string | null
   success_url: string
   cancel_url: string | null
@@ -94,7 +94,7 @@ export interface Dispute extends StripeObject {
   reason: string
 }
 
-/** What a hosted page shows; Stripe keeps it beside the session. */
+/** Data of a hosted page, stored separately from the session. */
 export interface Details {
   lines: { name: string; amount: number }[]
   intentMetadata: Metadata
@@ -110,7 +110,7 @@ export function nowSeconds(): number {
 
 const MAX_OBJECTS = 5_000
 
-/** Objects of a kind, in the order in which they were made; the oldest go beyond {@link MAX_OBJECTS}. */
+/** Objects of a kind in creation order. Drops the oldest beyond {@link MAX_OBJECTS}. */
 export class Shelf<Kept extends { id: string }> {
   readonly #kept = new Map<string, { owner: Owner; object: Kept }>()
 
@@ -125,7 +125,7 @@ export class Shelf<Kept extends { id: string }> {
     return this.#kept.get(id)?.object
   }
 
-  /** Null for what another account has, or the other mode. */
+  /** Undefined for objects of a different account or mode. */
   own(owner: Owner, id: string): Kept | undefined {
     const found = this.#kept.get(id)
     return found && isSame(found.owner, owner) ? found.object : undefined

@@ -9,7 +9,7 @@ import { Refusal } from './refusal.ts'
 
 type Html = ReturnType<typeof html>
 
-/** The hosted page of each session, and a dashboard with what an owner does at Stripe. */
+/** The hosted page of each session, and a dashboard for the account owner's actions. */
 export function paymentPages(ledger: Ledger, events: Events): Hono {
   const pages = new Hono()
   pages.onError((error) => {
@@ -40,7 +40,7 @@ export function paymentPages(ledger: Ledger, events: Events): Hono {
   return pages
 }
 
-/** What the buttons of the dashboard do. Programs may send the same forms. @throws {Refusal} */
+/** Performs a dashboard button's action; programs may send the same forms. @throws {Refusal} */
 function act(ledger: Ledger, events: Events, form: Form): void {
   const id = textOf(form, 'id') ?? ''
   const amount = Number(textOf(form, 'amount') ?? 0)
@@ -106,7 +106,7 @@ function hostedPage(ledger: Ledger, session: Session): Response {
 </form>`
       : html`<p role="status">This page is ${status === 'complete' ? 'paid' : 'expired'}.</p>
 <p><a href="${session.cancel_url ?? session.success_url}">Back</a></p>`
-  // Browsers check the redirect of a form as well.
+  // Browsers also check the redirects of forms.
   const targets = [session.success_url, session.cancel_url ?? session.success_url]
   const origins = targets.map((url) => new URL(url).origin)
   return page(

@@ -1,4 +1,4 @@
-/** An error as Stripe sends it: https://docs.stripe.com/api/errors */
+/** An error in Stripe's format: https://docs.stripe.com/api/errors */
 export class Refusal extends Error {
   readonly status: number
   readonly fields: Readonly<Record<string, string>>

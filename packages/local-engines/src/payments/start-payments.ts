@@ -13,17 +13,14 @@ const HOST = '127.0.0.1'
 const MAX_BODY_BYTES = 65_536
 const SWEEP_MS = 5_000
 
-/**
- * How calls of the API fail: an answer of 500, a connection that closes, no answer at all, or an answer that is lost
- * after the call was done.
- */
+/** How API calls fail: a 500, a closed connection, no response, or a response lost after the call succeeded. */
 export type Outage = 'error' | 'hangup' | 'silence' | 'lost-answers'
 
 export type Payments = Awaited<ReturnType<typeof startPayments>>
 
 /**
- * Starts a payment provider on 127.0.0.1 that speaks Stripe's public API, as far as hosted payments need it, and moves
- * no money. Its state lives as long as it. The dashboard is at `url`.
+ * Starts a payment provider on 127.0.0.1 that emulates Stripe's API for hosted payments, without moving money. State
+ * is in memory. The dashboard is at `url`.
  *
  * @throws {EngineError} PORT_TAKEN
  */
@@ -89,17 +86,17 @@ export async function startPayments({ port = 0 }: { port?: number | undefined } 
   }
   const address = server.address()
   url = `http://${HOST}:${typeof address === 'object' && address ? address.port : port}`
-  // Expires sessions past their time, so that their events are sent.
+  // Expires overdue sessions, so their events are sent.
   const sweep = setInterval(() => {
     for (const { id, status } of ledger.sessions.newest()) if (status === 'open') ledger.session(id)
   }, SWEEP_MS)
   sweep.unref()
 
   return {
-    /** For `PAYMENTS_API_URL`; in a browser the dashboard. */
+    /** For `PAYMENTS_API_URL`; shows the dashboard in a browser. */
     url,
     events,
-    /** What payers, banks and the account's owner do. */
+    /** Actions of payers, banks and the account's owner. */
     pay: ledger.pay.bind(ledger),
     decline: ledger.decline.bind(ledger),
     settle: ledger.settle.bind(ledger),
@@ -116,7 +113,7 @@ export async function startPayments({ port = 0 }: { port?: number | undefined } 
     addAccount: accounts.add.bind(accounts),
     addKey: accounts.addKey.bind(accounts),
     refuseKey: accounts.refuseKey.bind(accounts),
-    /** Where an account's events go. @returns the endpoint's secret */
+    /** Sets an account's event endpoint. @returns its secret */
     sendEventsTo(
       accountId: string,
       { url: to, secret = newId('whsec') }: Partial<Endpoint> & { url: string },
@@ -124,15 +121,15 @@ export async function startPayments({ port = 0 }: { port?: number | undefined } 
       events.setEndpoint(accountId, { url: to, secret })
       return secret
     },
-    /** What new refunds are at first. */
+    /** Sets the initial status of refunds. */
     refundsAre(status: Ledger['refundStatus']): void {
       ledger.refundStatus = status
     },
-    /** The payer is faster than the call that expires the session. */
+    /** Simulates a payer who is faster than the call that expires the session. */
     payWhileExpiring(sessionId: string): void {
       paidWhileExpiring.add(sessionId)
     },
-    /** Null: works again. @param secretKey default: calls with any key fail */
+    /** Null: works again. @param secretKey fails only this key's calls; default: all */
     fail(how: Outage | null, secretKey?: string): void {
       outage = how && { how, secretKey }
     },
