@@ -216,8 +216,7 @@ export async function checkDisk({ sql }: Patient): Promise<Finding> {
   if (space === null) return ok("PostgreSQL's disk is on another machine: monitor it there.")
   const share = 1 - space.bavail / space.blocks
   const found = `PostgreSQL's disk is ${Math.round(share * 100)} % full.`
-  const remedy =
-    'Free up space: on a full disk every change is a 503 (docs/operating.md#size).'
+  const remedy = 'Free up space: on a full disk every change is a 503 (docs/operating.md#size).'
   if (share > FULL_SHARE) return wrong(found, remedy)
   return share > NEARLY_FULL_SHARE ? warning(found, remedy) : ok(found)
 }
