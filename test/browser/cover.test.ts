@@ -49,6 +49,40 @@ t.test('the cover of a delivery', { skip }, async (t) => {
     },
   )
 
+  await t.test(
+    'on a desk the actions are on the cover, then stay at the top of the window [c12-cover]',
+    async (t) => {
+      const projectId = await shoot(9, {
+        ...HOUSE,
+        addressLine1: '859 Orange Grove Boulevard, Upper House',
+      })
+      await addMedia(projectId, { type: 'VIDEO', contentType: 'video/mp4', filename: 'tour.mp4' })
+      const token = await deliver(projectId)
+      for (const width of [900, 1440]) {
+        const page = await newPage(t, { viewport: { width, height: 900 } })
+        await page.goto(addressOf(token))
+        await page.waitForLoadState('networkidle')
+        const cover = await boxOf(page.locator('.cover'))
+        const words = await boxOf(page.locator('.over h1'))
+        const actions = page.locator('.acts > a')
+        t.strictSame(await actions.allInnerTexts(), ['Request changes', 'Download', 'Approve'])
+        for (const each of await actions.all()) {
+          const box = await boxOf(each)
+          t.ok(box.bottom < cover.bottom && box.top > cover.top, 'it is on the cover')
+          t.ok(box.left > words.right, 'beside the words')
+        }
+        const link = page.locator('.jumps a').first()
+        t.ok((await boxOf(link)).top > cover.bottom, 'the links are below')
+        await page.evaluate('scrollTo({ top: 700, behavior: "instant" })')
+        const [stuck, approve] = [await boxOf(link), await boxOf(actions.last())]
+        t.ok(approve.top >= 0 && approve.top < 20, 'the actions stay in view')
+        t.ok(Math.abs(middle(stuck) - middle(approve)) < 4, 'in the line of the links')
+        await link.click()
+        t.match(page.url(), /#photos$/)
+      }
+    },
+  )
+
   await t.test('nothing moves when the picture of the cover arrives [c12-cover]', async (t) => {
     const token = await deliver(await shoot(3, HOUSE))
     const page = await newPage(t)
@@ -166,6 +200,21 @@ t.test('the cover of a delivery', { skip }, async (t) => {
     },
   )
 })
+
+/** The edges of an element in the window. */
+async function boxOf(element: Locator) {
+  const { x, y, width, height } = (await element.boundingBox()) ?? {
+    x: 0,
+    y: 0,
+    width: 0,
+    height: 0,
+  }
+  return { left: x, right: x + width, top: y, bottom: y + height }
+}
+
+function middle({ top, bottom }: { top: number; bottom: number }): number {
+  return (top + bottom) / 2
+}
 
 /** A picture of a place, without the rounded corners of its background. */
 async function insideOf(page: Page, place: Locator): Promise<Buffer> {

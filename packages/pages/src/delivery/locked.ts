@@ -49,10 +49,10 @@ export function lockedPage(
       cover: cover && { number: 1, id: cover.id, picture: picture(cover, 1, COVER_SIZES, texts) },
       texts,
     })}
-<nav class="bar" aria-label="${texts.bar}">
+<nav class="bar" aria-label="${texts.bar}"><div class="acts">
 ${isOpen ? html`<a class="button ask-link" href="#changes" aria-label="${texts.askForChanges}">${icon('message-square')}<span class="ask-text">${texts.askForChanges}</span></a>` : nothing}
 <a class="go" href="${lock.payUrl}">${texts.pay(format.money(lock.balanceAmount, lock.currency))}</a>
-</nav>
+</div></nav>
 <main id="main">
 ${price(lock, texts, format)}
 ${isOpen ? answeredRound(page) : decision(page)}

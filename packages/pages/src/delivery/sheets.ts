@@ -5,28 +5,34 @@ import { icon } from '../icons.ts'
 import type { DeliveryTexts } from './texts.ts'
 import { contentsOf, filesOf, photosOf, type View } from './view.ts'
 
-/** The action bar: at the bottom on phones, below the cover on desktops. */
+/** What the client can do: at the bottom of a phone, on the cover of a desk. */
 export function actionBar(view: View, isOpen: boolean, texts: DeliveryTexts): Html {
   const { archive } = view
   const hasDownload = archive.state !== 'NONE'
   if (!hasDownload && !isOpen) return nothing
   return html`<nav class="bar" aria-label="${texts.bar}">
-${jumps(view, texts)}
+${jumpLinks(partsOf(view, texts))}
+<div class="acts">
 ${isOpen ? html`<a class="button ask-link" href="#changes" aria-label="${texts.askForChanges}">${icon('message-square')}<span class="ask-text">${texts.askForChanges}</span></a>` : nothing}
 ${hasDownload ? html`<a class="button ${isOpen ? '' : 'go'}" href="#download" data-opens="download">${icon('download')}<span>${texts.download}</span></a>` : nothing}
 ${isOpen ? html`<a class="go" href="#approve" data-opens="approve">${texts.approve}</a>` : nothing}
-</nav>`
+</div></nav>`
 }
 
-/** Links to the parts of the page, on desktops. */
-function jumps(view: View, texts: DeliveryTexts): Html {
-  const parts = [
+type Part = readonly [id: string, name: string]
+
+/** Links to the parts of a page, on a desk. None to a single part. */
+export function jumpLinks(parts: readonly Part[]): Html {
+  if (parts.length < 2) return nothing
+  return html`<div class="jumps">${parts.map(([id, name]) => html`<a href="#${id}">${name}</a>`)}</div>`
+}
+
+function partsOf(view: View, texts: DeliveryTexts): Part[] {
+  return [
     photosOf(view).length > 0 && (['photos', texts.photos] as const),
     photosOf(view).some(({ item }) => item.alteredFrom) && (['altered', texts.altered] as const),
     filesOf(view).length > 0 && (['files', texts.files] as const),
   ].filter((part) => part !== false)
-  if (parts.length < 2) return nothing
-  return html`<span class="jumps">${parts.map(([id, name]) => html`<a href="#${id}">${name}</a>`)}</span>`
 }
 
 /** The link that starts selecting photos. */

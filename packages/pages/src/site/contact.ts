@@ -75,7 +75,8 @@ export function actionBar(view: View, site: Site, parts: Html): Html {
   if (!hasContact) return nothing
   return html`<nav class="bar" aria-label="${texts.parts}"${inertIn(view)}>
 ${parts}
+<div class="acts">
 ${number ? html`<a class="button" href="${number}">${icon('phone')}<span>${texts.call}</span></a>` : nothing}
 <a class="go" href="#contact">${site.leadForm ? texts.write : texts.contact}</a>
-</nav>`
+</div></nav>`
 }

@@ -2,6 +2,7 @@ import type { Assets } from '../assets.ts'
 import { languageLinks } from '../choose-language.ts'
 import { accentOf } from '../colour.ts'
 import { logoOrName } from '../delivery/cover.ts'
+import { jumpLinks } from '../delivery/sheets.ts'
 import { BROWSER_TEXTS } from '../delivery/texts.ts'
 import { placeholders } from '../gallery.ts'
 import { type Html, html, nothing } from '../html.ts'
@@ -101,15 +102,12 @@ ${each.contact ?? nothing}
   })
 }
 
-/** Links to the parts of the page, on desktops. */
 function jumps({ property, texts }: View): Html {
-  const parts: [string, string, boolean][] = [
-    ['tours', texts.tours, property.tours.length > 0],
-    ['photos', texts.photos, property.photos.length > 1],
-    ['videos', texts.videos, property.videos.length > 0],
-    ['plans', texts.plans, property.floorPlans.length > 0],
+  const parts = [
+    property.tours.length > 0 && (['tours', texts.tours] as const),
+    property.photos.length > 1 && (['photos', texts.photos] as const),
+    property.videos.length > 0 && (['videos', texts.videos] as const),
+    property.floorPlans.length > 0 && (['plans', texts.plans] as const),
   ]
-  const shown = parts.filter(([, , isShown]) => isShown)
-  if (shown.length < 2) return nothing
-  return html`<span class="jumps">${shown.map(([id, name]) => html`<a href="#${id}">${name}</a>`)}</span>`
+  return jumpLinks(parts.filter((part) => part !== false))
 }
