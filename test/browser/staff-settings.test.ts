@@ -52,11 +52,12 @@ t.test('the settings in a browser', { skip: whyNoChromium() ?? false }, async (t
       t.match(text, '1 May 2026, 18:30')
       await page.getByLabel('Language and region').fill('x')
       t.match(await preview.textContent(), '1 May 2026, 18:30', 'half a tag changes nothing')
-      const button = preview.getByText('Approve', { exact: true })
-      const fill = () =>
-        button.evaluate(
-          (each) => (globalThis as unknown as Styles).getComputedStyle(each).backgroundColor,
-        )
+      const fill = (name = 'Approve') =>
+        preview
+          .getByText(name, { exact: true })
+          .evaluate(
+            (each) => (globalThis as unknown as Styles).getComputedStyle(each).backgroundColor,
+          )
       for (const scheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme: scheme })
         for (const colour of COLOURS) {
@@ -65,6 +66,7 @@ t.test('the settings in a browser', { skip: whyNoChromium() ?? false }, async (t
             Number.parseInt(colour.slice(from, from + 2), 16),
           )
           t.equal(await fill(), `rgb(${r}, ${g}, ${b})`)
+          t.equal(await fill('View files'), `rgb(${r}, ${g}, ${b})`)
           t.strictSame(await accessibilityProblems(page), [], `${colour}, ${scheme}`)
         }
         await takeScreenshot(page, `staff-settings-${scheme}`)

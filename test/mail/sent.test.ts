@@ -180,7 +180,7 @@ t.test('without SMTP_URL nothing is queued [c14-mail, c14-password-reset]', asyn
 })
 
 t.test(
-  'a client’s mail has the studio’s logo, words and contact, and answers go there [c14-mail-studio]',
+  'a client’s mail has the studio’s logo, words, contact and color, and answers go there [c14-mail-studio]',
   async (t) => {
     const org = await service.createOrg()
     const { call, customer, project } = await book(org)
@@ -188,6 +188,7 @@ t.test(
       deliveryNote: 'Thank you!\n<b>Tess</b>',
       contactEmail: "o'hara+jobs@alder.example",
       contactPhone: '+1 (626) 555-0123 ext. 4',
+      colour: '#ffe066',
     })
     const key = `${org.organizationId}/derived/logo.png`
     const logo = Buffer.from('89504e470d0a1a0a', 'hex')
@@ -209,6 +210,7 @@ t.test(
     t.match(parsed.html, 'Thank you!\n&lt;b&gt;Tess&lt;/b&gt;')
     t.match(parsed.html, 'href="mailto:o&#39;hara%2Bjobs@alder.example"')
     t.match(parsed.html, 'href="tel:+16265550123"')
+    t.match(parsed.html, ';background:#ffe066;color:#000"')
     t.strictSame(
       parsed.replyTo?.value.map(({ address }) => address),
       ["o'hara+jobs@alder.example"],

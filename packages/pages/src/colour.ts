@@ -1,4 +1,4 @@
-import { textOn } from './contrast.ts'
+import { textOn } from '@mediajobs/domain/contrast'
 import { type Html, html, nothing } from './html.ts'
 
 /**

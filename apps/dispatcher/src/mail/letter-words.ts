@@ -19,7 +19,7 @@ export interface Letter {
   /** A person's words, possibly several lines. */
   quote: string | null
   action: { label: string; url: string } | null
-  /** The organization's note and contact, for clients. */
+  /** The organization's note, contact and color, for clients. */
   signature: Signature | null
   /** Small print below the action. */
   notes: readonly string[]
@@ -33,6 +33,7 @@ export interface Signature {
   note: string | null
   email: string | null
   phone: { text: string; url: string | null } | null
+  colour: string | null
 }
 
 export interface MailLinks {
@@ -42,11 +43,12 @@ export interface MailLinks {
   organizationId: string
 }
 
-export function signatureOf({ note, email, phone }: MailStudio): Signature {
+export function signatureOf({ note, email, phone, colour }: MailStudio): Signature {
   return {
     note: severalLines(note),
     email: email !== null && isMailAddress(email) ? email : null,
     phone: phone === null ? null : { text: oneLine(phone), url: phoneUrl(phone) },
+    colour,
   }
 }
 

@@ -1,4 +1,5 @@
 import { LOGO, mailUrl } from '@mediajobs/domain'
+import { textOn } from '@mediajobs/domain/contrast'
 import { CLIENT_TEXTS } from '@mediajobs/domain/mail-texts'
 import { html } from 'hono/html'
 import MailComposer from 'nodemailer/lib/mail-composer'
@@ -80,7 +81,9 @@ const BODY = 'margin:0;padding:24px;font:16px/1.5 sans-serif'
 const COLUMN = 'max-width:560px;margin:0 auto;overflow-wrap:anywhere'
 const QUOTE = 'margin:0 0 16px;padding:0 0 0 12px;border-left:4px solid #888;white-space:pre-line'
 const BUTTON =
-  'display:inline-block;padding:12px 20px;border-radius:8px;background:#1a5fb4;color:#ffffff;text-decoration:none;font-weight:bold'
+  'display:inline-block;padding:12px 20px;border-radius:8px;text-decoration:none;font-weight:bold'
+// As on pages without a color of their own.
+const COLOUR = '#17653a'
 const SMALL = 'font-size:14px'
 const NOTE = 'white-space:pre-line'
 // On white, as on a cover: mail clients don't recolor pictures in dark mode.
@@ -96,10 +99,16 @@ async function asHtml(letter: Letter, hasLogo: boolean): Promise<string> {
 <html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${subject}</title></head>
 <body style="${BODY}"><div style="${COLUMN}">
-${hasLogo ? html`<p><img src="cid:${LOGO_PART.cid}" alt="${senderName}" height="40" style="${LOGO_IMAGE}"></p>\n` : ''}${greeting ? paragraph(greeting) : ''}${paragraphs.map(paragraph)}${quote ? html`<blockquote dir="auto" style="${QUOTE}">${quote}</blockquote>\n` : ''}${action ? html`<p><a href="${action.url}" style="${BUTTON}">${action.label}</a></p>\n<p style="${SMALL}">${action.url}</p>\n` : ''}${signature ? signatureOf(signature) : ''}${notes.map((note) => html`<p dir="auto" style="${SMALL}">${note}</p>\n`)}${portalUrl ? html`<p style="${SMALL}"><a href="${portalUrl}">${CLIENT_TEXTS[language].portal}</a></p>\n` : ''}${unsubscribeUrl ? html`<p style="${SMALL}"><a href="${unsubscribeUrl}">${CLIENT_TEXTS[language].unsubscribe}</a></p>\n` : ''}</div></body>
+${hasLogo ? html`<p><img src="cid:${LOGO_PART.cid}" alt="${senderName}" height="40" style="${LOGO_IMAGE}"></p>\n` : ''}${greeting ? paragraph(greeting) : ''}${paragraphs.map(paragraph)}${quote ? html`<blockquote dir="auto" style="${QUOTE}">${quote}</blockquote>\n` : ''}${action ? html`<p><a href="${action.url}" style="${buttonOf(signature?.colour ?? COLOUR)}">${action.label}</a></p>\n<p style="${SMALL}">${action.url}</p>\n` : ''}${signature ? signatureOf(signature) : ''}${notes.map((note) => html`<p dir="auto" style="${SMALL}">${note}</p>\n`)}${portalUrl ? html`<p style="${SMALL}"><a href="${portalUrl}">${CLIENT_TEXTS[language].portal}</a></p>\n` : ''}${unsubscribeUrl ? html`<p style="${SMALL}"><a href="${unsubscribeUrl}">${CLIENT_TEXTS[language].unsubscribe}</a></p>\n` : ''}</div></body>
 </html>
 `
   return String(await document)
+}
+
+/** The organization's color, with readable text. */
+function buttonOf(colour: string): string {
+  const text = textOn(colour)
+  return text === null ? buttonOf(COLOUR) : `${BUTTON};background:${colour};color:${text}`
 }
 
 function signatureOf({ note, email, phone }: NonNullable<Letter['signature']>) {

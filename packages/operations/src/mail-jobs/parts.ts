@@ -14,6 +14,7 @@ export interface MailStudio {
   note: string | null
   email: string | null
   phone: string | null
+  colour: string | null
   /** The object of the uploaded logo. */
   logoKey: string | null
 }
@@ -32,7 +33,7 @@ export const SENDER = `json_build_object(
 
 /** SQL: {@link MailStudio} of the organization `o`. */
 export const STUDIO = `json_build_object(
-  'note', o.delivery_note, 'email', o.contact_email, 'phone', o.contact_phone,
+  'note', o.delivery_note, 'email', o.contact_email, 'phone', o.contact_phone, 'colour', o.colour,
   'logoKey', (select key from logos where organization_id = o.id)) as studio`
 
 /** SQL: the address of the project or order `p` in one line, or null. */

@@ -1,6 +1,6 @@
+import { textOn } from '@mediajobs/domain/contrast'
 import { languageOfLocale, localeIn } from '@mediajobs/domain/languages'
 import { make } from '../../../browser/elements.ts'
-import { textOn } from '../../../contrast.ts'
 import { formatFor } from '../../../format.ts'
 import { LOGO } from '../texts.ts'
 

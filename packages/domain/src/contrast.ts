@@ -3,7 +3,7 @@ const HEX = /^#[0-9a-f]{6}$/i
 /** WCAG 2.2, success criterion 1.4.3, for text of normal size. */
 const MIN_CONTRAST = 4.5
 
-/** White or black, whichever is readable on `colour`; `null` unless it is `#rrggbb`. Pages and their modules share it. */
+/** White or black, whichever is readable on `colour`; `null` unless it is `#rrggbb`. For pages, their modules and mails. */
 export function textOn(colour: string): '#fff' | '#000' | null {
   if (!HEX.test(colour)) return null
   return contrast(colour, '#ffffff') >= MIN_CONTRAST ? '#fff' : '#000'
