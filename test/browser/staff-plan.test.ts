@@ -109,7 +109,7 @@ t.test('changes of plan in a browser', { skip: whyNoChromium() ?? false }, async
       await page.getByText('Rescheduled.').waitFor()
       const { data } = (await call('GET', `/invoices?projectId=${job.id}`)).body
       t.match(data, [{ status: 'SENT', totalAmount: 5_000 }])
-      await page.getByText('Change status').click()
+      await page.locator('#fact-status summary').click()
       await page.getByRole('link', { name: 'Cancel the job…' }).click()
       await page.getByText('Current cancellation fee: $200.00').waitFor()
       await page.getByLabel("Don't charge the fee").check()

@@ -61,6 +61,47 @@ t.test('the work on a project in a browser', { skip: whyNoChromium() ?? false },
   }
 
   for (const device of ['phone', 'desk'] as const) {
+    await t.test(`the status is changed in its row, on a ${device} [c12-project]`, async (t) => {
+      const id = await shoot(1)
+      await call('PATCH', `/projects/${id}/status`, { status: 'EDITING' })
+      const { page, press, loads } = await openPage(device)
+      await page.goto(`${at}/projects/${id}`)
+      const row = page.locator('#fact-status')
+      t.equal(await row.locator('.status').textContent(), 'Editing')
+      await press(row.locator('summary').first())
+      await press(row.getByRole('button', { name: 'Shooting done' }))
+      await page.getByRole('status').getByText('Status changed.').waitFor()
+      t.equal(await row.locator('.status').textContent(), 'Uploaded')
+      t.equal(await page.locator('.heading .status').textContent(), 'Uploaded')
+      t.ok(await page.getByRole('button', { name: 'Start editing' }).isVisible(), 'the next move')
+      t.match(await record(id), { status: 'UPLOADED' })
+      await call('PATCH', `/projects/${id}/status`, { status: 'EDITING' })
+      await press(row.locator('summary').first())
+      await press(row.getByRole('button', { name: 'Start shooting' }))
+      await row.getByText('Someone else changed').waitFor()
+      t.match(await record(id), { status: 'EDITING' }, 'a conflict asks first')
+      t.equal(loads(), 1, 'without leaving the page')
+    })
+
+    await t.test(
+      `open comments are shown on the photos, on a ${device} [c12-project]`,
+      async (t) => {
+        const { page, press } = await openPage(device)
+        await page.goto(`${at}/projects/${await returned()}`)
+        await press(page.getByRole('link', { name: 'Show on photos' }))
+        const pins = page.locator('.files-grid .pins')
+        t.strictSame(await pins.allTextContents(), ['1', '2'])
+        const [frame, pin] = await Promise.all([
+          page.locator('.files-grid > li').nth(1).locator('.frame').boundingBox(),
+          pins.first().locator('circle').boundingBox(),
+        ])
+        t.ok(frame && pin && frame.x < pin.x && pin.y + pin.height < frame.y + frame.height)
+        await press(page.locator('.asked').first().getByRole('button', { name: 'Done' }))
+        await page.getByText('Answer saved.').waitFor()
+        t.strictSame(await pins.allTextContents(), ['2'])
+      },
+    )
+
     await t.test(`a fact is edited in its row, on a ${device} [c12-project]`, async (t) => {
       const id = await shoot(1, { notes: 'Old code' })
       const { page, press, loads } = await openPage(device)

@@ -2,10 +2,9 @@ import { type Html, html, nothing } from '../../html.ts'
 import { icon } from '../../icons.ts'
 import { statusBadge } from '../parts.ts'
 import { recordForm } from '../records/form.ts'
-import type { Project } from '../records.ts'
 import { COMMON, STATUS_NAMES } from '../texts.ts'
 import { type Editing, FACTS, type Fact } from './facts.ts'
-import { followingStatus, STEPS } from './moves.ts'
+import { followingStatus, otherMoves, STEPS } from './moves.ts'
 import type { View } from './read.ts'
 import { TEXTS } from './texts.ts'
 
@@ -16,7 +15,7 @@ export function details(view: View, editing: Editing | undefined): Html {
     name === editing?.name ? openRow(view, fact, editing) : row(view, fact, name),
   )
   return html`<section class="card" id="facts" aria-labelledby="facts-title"><h2 class="hidden" id="facts-title" data-version="${project.version}">${TEXTS.details}</h2>
-${progress(project)}
+${progress(view)}
 <dl class="rows">${rows}</dl>
 <p class="soft zone">${COMMON.zone(staff.format.zone())}</p></section>`
 }
@@ -48,11 +47,18 @@ function openRow({ here, project }: View, { label }: Fact, editing: Editing): Ht
 `
 }
 
-function progress(project: Project): Html {
-  const { status } = project
+/** The status and how far the job is. The row opens to the other moves, in place. */
+function progress(view: View): Html {
+  const { status } = view.project
   const step = STEPS.indexOf(status === 'IN_REVISION' ? 'IN_REVIEW' : status) + 1
   const next = followingStatus(status)
-  return html`<div class="progress"><p>${statusBadge(status)}${step > 0 ? html`<span class="soft">${TEXTS.step(step, STEPS.length)}</span>` : nothing}</p>
+  const said = html`${statusBadge(status)}${step > 0 ? html` <span class="soft">${TEXTS.step(step, STEPS.length)}</span>` : nothing}`
+  const moves = otherMoves(view)
+  return html`<div class="progress" id="fact-status">${
+    moves === nothing
+      ? html`<p>${said}</p>`
+      : html`<details><summary>${said} <span class="pen">${icon('pencil')}<span class="hidden">${TEXTS.otherMoves}</span></span></summary>${moves}</details>`
+  }
 ${step > 0 ? html`<p class="steps" aria-hidden="true">${STEPS.map((_, i) => html`<span${i + 1 < step ? html` class="past"` : i + 1 === step ? html` class="now"` : nothing}></span>`)}</p>` : nothing}
 ${next ? html`<p class="soft">${TEXTS.nextStep(STATUS_NAMES[next])}</p>` : nothing}</div>`
 }

@@ -6,6 +6,7 @@ import { gridSources, isShownItself } from '../../pictures.ts'
 import { changeForm } from '../change-form.ts'
 import type { Media } from '../records.ts'
 import type { View } from './read.ts'
+import { openPins } from './rounds.ts'
 import { TEXTS } from './texts.ts'
 
 /** Files per page. */
@@ -24,12 +25,12 @@ export function files(view: View): Html {
 <p role="status" id="order-status" data-moved="${texts.moved}" data-refused="${texts.refused}"></p>
 <ol class="files-grid" start="${first + 1}"${canMove ? html` data-project="${media[0]?.projectId}"` : nothing}>${media
     .slice(first, first + SHOWN)
-    .map((each, index) => tile(here, each, first + index + 1))}</ol>
+    .map((each, index) => tile(view, each, first + index + 1))}</ol>
 ${pages > 1 ? pageLinks(here, page, pages) : nothing}`
 }
 
-function tile(here: string, each: Media, number: number): Html {
-  return html`<li data-id="${each.id}"><a href="${here}/files/${each.id}"><span class="frame">${picture(each, SIZES)}</span>
+function tile(view: View, each: Media, number: number): Html {
+  return html`<li data-id="${each.id}"><a href="${view.here}/files/${each.id}"><span class="frame">${picture(each, SIZES)}${openPins(view, each)}</span>
 <span class="caption"><b data-number>${number}</b> ${each.alteredFromMediaId === null ? nothing : html`<span class="mark">${alterationName(each.alteration?.kind)}</span> `}<bdi>${each.filename}</bdi></span></a></li>`
 }
 

@@ -76,14 +76,13 @@ export function nextMove({ staff, project, here, visits }: Shown): Html {
   return html`<div class="next">${content}</div>`
 }
 
-/** A menu of the other moves. */
+/** The other moves, as buttons. */
 export function otherMoves({ staff, project, here, visits }: Shown): Html {
   const { others } = movesOf(staff, project, visits)
   if (others.length === 0) return nothing
   const form = formOf(here, project)
   const simple = others.filter((to) => to !== 'CANCELLED' && to !== 'DELIVERED')
-  return html`<details class="menu"><summary>${TEXTS.otherMoves}</summary>
-<div>${others.includes('DELIVERED') ? deliverLink(here, 'button') : nothing}
+  return html`<div class="choices">${others.includes('DELIVERED') ? deliverLink(here, 'button') : nothing}
 ${simple.length > 0 ? changeForm({ ...form, content: html`${simple.map((to) => moveButton(to, 'button'))}` }) : nothing}
 ${
   others.includes('CANCELLED') && project.deliveredAt === null && staff.may('cancelProject')
@@ -94,7 +93,7 @@ ${
     ? html`<details><summary>${TEXTS.moves.CANCELLED}…</summary><p>${TEXTS.cancelSure}</p>
 ${changeForm({ ...form, content: moveButton('CANCELLED', 'danger') })}</details>`
     : nothing
-}</div></details>`
+}</div>`
 }
 
 function formOf(here: string, { version }: Project) {

@@ -12,7 +12,7 @@ import { type Editing, readEditing } from './facts.ts'
 import { files } from './files.ts'
 import { history } from './history.ts'
 import { invoice } from './invoice.ts'
-import { nextMove, otherMoves } from './moves.ts'
+import { nextMove } from './moves.ts'
 import { readView, type View, type Visit } from './read.ts'
 import { replacing } from './replace.ts'
 import { isWorkNow, rounds } from './rounds.ts'
@@ -51,7 +51,7 @@ export async function show(
   return sendStaffPage(visit, {
     title: street || place || COMMON.noAddress,
     tools: html`${statusBadge(project.status)}${street && place ? html`<span class="soft" dir="auto">${place}</span>` : nothing}`,
-    action: html`<div class="moves">${otherMoves(view)}${upload(view)}${nextMove(view)}</div>`,
+    action: html`<div class="moves">${upload(view)}${nextMove(view)}</div>`,
     notice: notice ?? doneOf(view, visit.query),
     styles: ['staff/project/style.css'],
     module: 'staff/project/browser/main.ts',

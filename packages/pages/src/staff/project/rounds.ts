@@ -11,8 +11,8 @@ import { TEXTS } from './texts.ts'
 import { replacement } from './versions.ts'
 
 const SIZES = '(min-width: 700px) 320px, 94vw'
-/** Radius as a share of the picture's longer side. Finished pictures are shown smaller. */
-const [PIN_SHARE, FINISHED_PIN_SHARE] = [0.05, 0.09]
+/** Radius as a share of the picture's longer side. Finished pictures and those of the grid are shown smaller. */
+const [PIN_SHARE, SMALL_PIN_SHARE] = [0.05, 0.09]
 
 const texts = TEXTS.rounds
 
@@ -50,8 +50,13 @@ function round(view: View, each: Round, isUnfolded: boolean): Html {
 ${comment ? html`<blockquote dir="auto">${comment}</blockquote>` : nothing}
 ${media.map((id) => ofMedium(view, each, id))}`
   const title = html`${texts.round(each.round)} <span class="soft">${state}</span>`
+  const isPinned = view.media.some(({ id }) => openItemsOf(view, id).length > 0)
+  const onPhotos =
+    isPinned && each.id === view.newestRound?.id
+      ? html`<a class="button quiet" href="#files">${texts.onPhotos}</a>`
+      : nothing
   return isUnfolded
-    ? html`<article class="round"><h3>${title}</h3>${content}</article>`
+    ? html`<article class="round"><div class="round-head"><h3>${title}</h3>${onPhotos}</div>${content}</article>`
     : html`<details class="round"><summary>${title}</summary>${content}</details>`
 }
 
@@ -62,21 +67,35 @@ function ofMedium(view: View, each: Round, mediaId: string): Html {
   const own = items.filter(({ item }) => item.mediaId === mediaId)
   const isDone = own.every(({ item }) => item.status !== 'OPEN')
   return html`<div class="${isDone ? 'asked answered' : 'asked'}">
-${medium ? html`<figure><a href="${view.here}/files/${medium.id}"><span class="pinned">${picture(medium, SIZES, medium.filename)}${pins(medium, own, isDone ? FINISHED_PIN_SHARE : PIN_SHARE)}</span></a><figcaption dir="auto">${medium.filename}</figcaption></figure>` : html`<p class="soft">${texts.deleted}</p>`}
+${medium ? html`<figure><a href="${view.here}/files/${medium.id}"><span class="pinned">${picture(medium, SIZES, medium.filename)}${pins(medium, own, isDone ? SMALL_PIN_SHARE : PIN_SHARE)}</span></a><figcaption dir="auto">${medium.filename}</figcaption></figure>` : html`<p class="soft">${texts.deleted}</p>`}
 <ol class="plain">${own.map(({ item, number }) => html`<li value="${number}" id="item-${item.id}">${itemOf(view, each, item, number)}</li>`)}</ol></div>`
 }
 
+/** The pins of a file in the grid: what is still open in the newest round. */
+export function openPins(view: View, medium: Media): Html {
+  const items = openItemsOf(view, medium.id)
+  return items.length === 0 ? nothing : pins(medium, items, SMALL_PIN_SHARE, true)
+}
+
+function openItemsOf({ newestRound }: View, mediaId: string): Numbered[] {
+  const items = (newestRound?.items ?? []).map((item, index) => ({ item, number: index + 1 }))
+  return items.filter(
+    ({ item }) => item.mediaId === mediaId && item.status === 'OPEN' && item.x !== null,
+  )
+}
+
+interface Numbered {
+  item: Item
+  number: number
+}
+
 // Positions are SVG attributes, since the CSP forbids inline styles.
-function pins(
-  medium: Media,
-  items: readonly { item: Item; number: number }[],
-  share: number,
-): Html {
+function pins(medium: Media, items: readonly Numbered[], share: number, isCropped = false): Html {
   const preview = readyPreview(medium)
   if (!preview) return nothing
   const { width, height } = preview
   const radius = Math.round(Math.max(width, height) * share)
-  return html`<svg class="pins" viewBox="0 0 ${width} ${height}" aria-hidden="true">${items.map(
+  return html`<svg class="pins" viewBox="0 0 ${width} ${height}"${isCropped ? html` preserveAspectRatio="xMidYMid slice"` : nothing} aria-hidden="true">${items.map(
     ({ item: { x, y, status }, number }) =>
       x === null || y === null
         ? nothing

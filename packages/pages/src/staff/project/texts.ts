@@ -195,6 +195,7 @@ export const TEXTS = {
   },
   rounds: {
     older: 'Older rounds',
+    onPhotos: 'Show on photos',
     round: (round: number) => `Round ${round}`,
     open: (open: number, all: number) => `${open} of ${all} open`,
     resolved: 'all answered',

@@ -6,8 +6,8 @@ import { readPage } from '../../browser/read-page.ts'
 
 /** A fact, or an item of a round. */
 const PART = '[id^="fact-"], [id^="item-"]'
-/** Other parts that a change may affect. */
-const CHANGED = ['.heading', '#lead', '#facts', '#delivery', '#history']
+/** What a change of a part may change too. */
+const CHANGED = ['.heading', '#lead', '#facts', '#visits', '#delivery', '#history']
 
 const SAID_MS = 6_000
 
@@ -153,10 +153,13 @@ function update(page: Document, part: Element): void {
   closed.delete(id)
   refreshForms(page)
   const isKept = (own: Element) => own.id !== id && own.matches(PART) && isWritten(own)
-  for (const selector of [...CHANGED, `#${id}`]) {
+  // A merge takes from the newer page what differs: no part is merged twice.
+  const selectors = part.closest(CHANGED.join()) ? CHANGED : [...CHANGED, `#${id}`]
+  for (const selector of selectors) {
     const [own, fresh] = [document.querySelector(selector), page.querySelector(selector)]
     if (own && fresh) merge(own, fresh, isKept)
   }
+  refreshPins(page)
   announce(page.querySelector('main .notice')?.textContent ?? '')
   const now = document.getElementById(id)
   if (now) focusIn(now)
@@ -174,7 +177,18 @@ function refreshForms(page: Document): void {
   }
 }
 
-/** Whether a part has unsaved input or an upload in progress. */
+/** The pins on the files. The tiles stay: they may be dragged. */
+function refreshPins(page: Document): void {
+  for (const tile of document.querySelectorAll<HTMLElement>('.files-grid > li')) {
+    const fresh = page.querySelector(`.files-grid > [data-id="${tile.dataset.id}"]`)
+    if (!fresh) continue
+    tile.querySelector('.pins')?.remove()
+    const pins = fresh.querySelector('.pins')
+    if (pins) tile.querySelector('.frame')?.append(document.adoptNode(pins))
+  }
+}
+
+/** Whether a person writes in a part, or sends a file from it. */
 function isWritten(own: Element): boolean {
   const areas = [...own.querySelectorAll('textarea')]
   const isChanged = areas.some((each) => each.value !== each.defaultValue)
