@@ -76,6 +76,22 @@ t.test('the pages of records in a browser', { skip }, async (t) => {
     await context.close()
   })
 
+  await t.test('the whole row of a customer is the link [c12-customers]', async (t) => {
+    for (const [name, viewport] of Object.entries(VIEWPORTS)) {
+      const context = await browser.newContext({ viewport })
+      await context.addCookies([cookie])
+      const page = await context.newPage()
+      await page.goto(`${api.url}/app/${org.organizationId}/customers?q=ann`)
+      const { x, y, width, height } = (await page.locator('.customers > li').boundingBox()) ?? {
+        ...{ x: 0, y: 0, width: 0, height: 0 },
+      }
+      t.ok(height >= (name === 'phone' ? 44 : 40), `${height} px`)
+      await page.mouse.click(x + width - 3, y + height - 3)
+      await page.getByRole('heading', { name: 'Ann Agent', level: 1 }).waitFor()
+      await context.close()
+    }
+  })
+
   await t.test(
     'the pages are light: that with the longest list, and that with a module',
     async (t) => {

@@ -55,6 +55,7 @@ const SOURCES = [
   'staff/people/browser/main.ts',
   'staff/imports/browser/main.ts',
   'staff/orders/style.css',
+  'staff/customers/style.css',
   'staff/reports/style.css',
   'staff/board/browser/main.ts',
   'staff/board/style.css',

@@ -174,6 +174,29 @@ t.test(
 )
 
 t.test(
+  'the list says what each customer owes, to roles that see money [c12-customers]',
+  async (t) => {
+    const { body: olga } = await call('POST', '/customers', { name: 'Olga', email: 'o@owed.test' })
+    for (const [currency, unitAmount] of [
+      ['EUR', 5_000],
+      ['USD', 18_000],
+      ['USD', 4_000],
+    ]) {
+      const lineItems = [{ description: 'Shoot', quantity: 1, unitAmount }]
+      const draft = { customerId: olga.id, currency, lineItems }
+      const { body: invoice } = await call('POST', '/invoices', draft)
+      await call('POST', `/invoices/${invoice.id}/send`)
+    }
+    const list = `${at}?q=owed`
+    const seen = await (await browserOf(api, manager)).open(list)
+    t.match(seen.text, /Owed<\/span> €50\.00 \+ \$220\.00</)
+    const unseen = await (await browserOf(api, technician)).open(list)
+    t.match(unseen.text, 'Olga')
+    t.notMatch(unseen.text, 'Owed')
+  },
+)
+
+t.test(
   'a list has a part of the customers, and names of strangers are text [c12-customers]',
   async (t) => {
     const text = `<script>alert(1)</script>"'><img src=x>`

@@ -28,44 +28,8 @@ import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
 import { requireMay } from '../staff.ts'
 import { COMMON } from '../texts.ts'
-
-const TEXTS = {
-  title: 'Customers',
-  search: 'Search',
-  searchHint: 'Name, company or email',
-  all: 'All customers',
-  add: 'Add a customer',
-  none: 'No customers yet.',
-  noneFound: 'No customers match.',
-  back: 'Back to customers',
-  name: 'Name',
-  email: 'Email',
-  phone: 'Phone',
-  company: 'Company',
-  notes: 'Notes',
-  notesHint: 'Only your team sees these.',
-  externalId: 'External ID',
-  language: 'Language',
-  languageHint: 'For their pages and emails.',
-  anyLanguage: "Their browser's, or yours",
-  lock: 'Downloads',
-  lockChoices: { '': 'As in your settings', true: 'Wait for the payment', false: 'Open at once' },
-  mailOptOut: 'No mail to this customer',
-  noMail: 'No email',
-  save: 'Save',
-  change: 'Save customer',
-  groups: 'Groups',
-  group: 'Group',
-  projects: 'Projects',
-  noProjects: 'No projects yet.',
-  delete: 'Delete customer',
-  deleteSure: "A customer with projects or invoices can't be deleted.",
-  done: {
-    created: 'Customer added.',
-    saved: 'Saved.',
-    deleted: 'Customer deleted.',
-  },
-} as const
+import { customerRows, readBalances } from './rows.ts'
+import { TEXTS } from './texts.ts'
 
 /** The editable fields. */
 const FIELDS: readonly RecordField[] = [
@@ -152,9 +116,10 @@ function savingOf(visit: StaffVisit) {
 /** Customers, newest first, or search results. */
 async function listPage(visit: StaffVisit) {
   const { at, staff, query } = visit
-  const { data, pages, notice } = await readPart<Customer>(visit, '/customers', SHOWN, {
-    names: ['q'],
-  })
+  const [{ data, pages, notice }, balances] = await Promise.all([
+    readPart<Customer>(visit, '/customers', SHOWN, { names: ['q'] }),
+    readBalances(staff),
+  ])
   const none = query.has('q') ? TEXTS.noneFound : TEXTS.none
   return sendStaffPage(visit, {
     title: TEXTS.title,
@@ -170,7 +135,8 @@ async function listPage(visit: StaffVisit) {
       'createCustomer',
       () => html`<a class="go" href="${at}/new">${TEXTS.add}</a>`,
     ),
-    body: html`${notice ? nothing : data.length === 0 ? html`<p>${none}</p>` : rows(data, at)}
+    styles: ['staff/customers/style.css'],
+    body: html`${notice ? nothing : data.length === 0 ? html`<p>${none}</p>` : customerRows(data, { at, balances, format: staff.format })}
 ${pages}`,
   })
 }
@@ -179,15 +145,6 @@ function search({ at, query }: StaffVisit): Html {
   return html`<form action="${at}" class="search-form" role="search">
 ${searchBox(query.get('q') ?? '', { label: TEXTS.search, hint: TEXTS.searchHint })}
 ${query.has('q') ? html`<a class="button" href="${at}">${TEXTS.all}</a>` : nothing}</form>`
-}
-
-function rows(customers: readonly Customer[], at: string): Html {
-  return html`<ul class="records">${customers.map(
-    ({ id, name, company, email, phone }) =>
-      html`<li><span><a href="${at}/${id}" dir="auto">${name}</a></span>
-<span dir="auto">${company ?? ''}</span>
-<span class="soft"><bdi>${email}</bdi>${phone ? html` · <bdi>${phone}</bdi>` : nothing}</span></li>`,
-  )}</ul>`
 }
 
 interface Shown {
