@@ -5,8 +5,8 @@ import { icon } from '../../icons.ts'
 import { gridSources, isShownItself } from '../../pictures.ts'
 import { changeForm } from '../change-form.ts'
 import type { Media } from '../records.ts'
+import { openPins } from './pins.ts'
 import type { View } from './read.ts'
-import { openPins } from './rounds.ts'
 import { TEXTS } from './texts.ts'
 
 /** Files per page. */

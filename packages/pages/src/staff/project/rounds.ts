@@ -1,19 +1,16 @@
 import { MAX_REVISION_COMMENT_LENGTH } from '@mediajobs/domain'
-import { readyPreview } from '../../delivery/view.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { changeForm, field, hidden } from '../change-form.ts'
 import { menu } from '../parts.ts'
-import type { Item, Media, Round } from '../records.ts'
+import type { Item, Round } from '../records.ts'
 import { picture } from './files.ts'
+import { openItemsOf, PIN_SHARE, pins, SMALL_PIN_SHARE } from './pins.ts'
 import type { View } from './read.ts'
 import { replaceButtonOf, replaceNote } from './replace.ts'
 import { TEXTS } from './texts.ts'
 import { replacement } from './versions.ts'
 
 const SIZES = '(min-width: 700px) 320px, 94vw'
-/** Radius as a share of the picture's longer side. Finished pictures and those of the grid are shown smaller. */
-const [PIN_SHARE, SMALL_PIN_SHARE] = [0.05, 0.09]
-
 const texts = TEXTS.rounds
 
 /** Whether the newest round is the current work, to show before everything else. */
@@ -69,38 +66,6 @@ function ofMedium(view: View, each: Round, mediaId: string): Html {
   return html`<div class="${isDone ? 'asked answered' : 'asked'}">
 ${medium ? html`<figure><a href="${view.here}/files/${medium.id}"><span class="pinned">${picture(medium, SIZES, medium.filename)}${pins(medium, own, isDone ? SMALL_PIN_SHARE : PIN_SHARE)}</span></a><figcaption dir="auto">${medium.filename}</figcaption></figure>` : html`<p class="soft">${texts.deleted}</p>`}
 <ol class="plain">${own.map(({ item, number }) => html`<li value="${number}" id="item-${item.id}">${itemOf(view, each, item, number)}</li>`)}</ol></div>`
-}
-
-/** The pins of a file in the grid: what is still open in the newest round. */
-export function openPins(view: View, medium: Media): Html {
-  const items = openItemsOf(view, medium.id)
-  return items.length === 0 ? nothing : pins(medium, items, SMALL_PIN_SHARE, true)
-}
-
-function openItemsOf({ newestRound }: View, mediaId: string): Numbered[] {
-  const items = (newestRound?.items ?? []).map((item, index) => ({ item, number: index + 1 }))
-  return items.filter(
-    ({ item }) => item.mediaId === mediaId && item.status === 'OPEN' && item.x !== null,
-  )
-}
-
-interface Numbered {
-  item: Item
-  number: number
-}
-
-// Positions are SVG attributes, since the CSP forbids inline styles.
-function pins(medium: Media, items: readonly Numbered[], share: number, isCropped = false): Html {
-  const preview = readyPreview(medium)
-  if (!preview) return nothing
-  const { width, height } = preview
-  const radius = Math.round(Math.max(width, height) * share)
-  return html`<svg class="pins" viewBox="0 0 ${width} ${height}"${isCropped ? html` preserveAspectRatio="xMidYMid slice"` : nothing} aria-hidden="true">${items.map(
-    ({ item: { x, y, status }, number }) =>
-      x === null || y === null
-        ? nothing
-        : html`<circle cx="${Math.round(x * width)}" cy="${Math.round(y * height)}" r="${radius}" class="${status}"/><text x="${Math.round(x * width)}" y="${Math.round(y * height)}" font-size="${radius * 1.2}">${number}</text>`,
-  )}</svg>`
 }
 
 function itemOf(view: View, { id: roundId }: Round, item: Item, number: number): Html {
