@@ -56,6 +56,7 @@ const SOURCES = [
   'staff/imports/browser/main.ts',
   'staff/orders/style.css',
   'staff/customers/style.css',
+  'staff/today/style.css',
   'staff/reports/style.css',
   'staff/board/browser/main.ts',
   'staff/board/style.css',

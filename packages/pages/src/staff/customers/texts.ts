@@ -24,7 +24,7 @@ export const TEXTS = {
   mailOptOut: 'No mail to this customer',
   noMail: 'No email',
   save: 'Save',
-  change: 'Save customer',
+  change: 'Edit customer',
   groups: 'Groups',
   group: 'Group',
   projects: 'Projects',

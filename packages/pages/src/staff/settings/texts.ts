@@ -35,7 +35,7 @@ export const TEXTS = {
   page: 'Delivery page',
   mail: 'Email with the link',
   mailHint:
-    'Choose your note, contact and logo. The rest of the email is fixed, in English and Spanish.',
+    'Choose your note, contact, color and logo. The rest of the email is fixed, in English and Spanish.',
   from: 'From',
   subject: 'Subject',
   unsaved: 'This is a preview. Nothing is saved yet.',

@@ -1,6 +1,7 @@
 import type { ProjectStatus } from '@mediajobs/domain'
 import { addressLine } from '../../format.ts'
 import { type Html, html, nothing } from '../../html.ts'
+import { icon } from '../../icons.ts'
 import { changeForm, hidden, optionsOf } from '../change-form.ts'
 import { dayOf } from '../day.ts'
 import { withQuery } from '../own-address.ts'
@@ -27,7 +28,7 @@ export function todayPage(page: Page): Html {
   const { projects, nextCursor } = shown
   const more = withQuery(visit.at, [...queryOf(view), ['cursor', nextCursor]])
   return html`${view.isQueue ? nothing : dayBar(page)}
-${absent(page)}${projects.length === 0 ? empty(page) : html`<ul class="cards">${projects.map((project) => card({ ...page, project }))}</ul>`}
+${absent(page)}${projects.length === 0 ? empty(page) : html`<ul class="cards shoots">${projects.map((project) => card({ ...page, project }))}</ul>`}
 ${nextCursor ? html`<p><a href="${more}">${COMMON.more}</a></p>` : nothing}
 <p class="soft">${COMMON.zone(visit.staff.format.zone())}</p>`
 }
@@ -87,22 +88,25 @@ function card(each: Card): Html {
   const { scheduledTime, estimatedDuration, notes, status } = project
   // Editors' queues span days.
   const time = view.isQueue ? format.dayAndTime(scheduledTime) : format.time(scheduledTime)
-  const length =
-    estimatedDuration === null ? nothing : html` · ${format.minutes(estimatedDuration)}`
+  const length = estimatedDuration === null ? undefined : format.minutes(estimatedDuration)
+  const who = technician(each)
   return html`<li class="card">
 <h2><time datetime="${scheduledTime}">${time}</time></h2>
+${statusBadge(status)}
 <p class="place" dir="auto"><a href="${visit.home}/projects/${project.id}">${addressLine(project) || COMMON.noAddress}</a></p>
-<p class="soft">${statusBadge(status)}${length}${technician(each)}</p>
+${length || who ? html`<p class="soft">${length ?? nothing}${length && who ? ' · ' : ''}${who ?? nothing}</p>` : nothing}
 ${notes ? html`<p class="lines" dir="auto">${notes}</p>` : nothing}
-<div class="actions">${move(each)}${upload(each)}${view.isQueue ? nothing : route(project)}${phone(each)}</div>
+<div class="actions">${view.isQueue ? nothing : route(project)}${phone(each)}${upload(each)}${move(each)}</div>
 </li>`
 }
 
-function technician({ shown: { colleagues }, project: { technicianId }, view }: Card): Html {
-  if (colleagues.length === 0 || view.isQueue) return nothing
-  if (technicianId === null) return html` · <b class="alarm">${TEXTS.nobody}</b>`
-  const person = colleagues.find(({ id }) => id === technicianId)
-  return person ? html` · <span dir="auto">${person.name}</span>` : nothing
+function technician(each: Card): Html | undefined {
+  const { shown, project, view } = each
+  const { technicianId } = project
+  if (shown.colleagues.length === 0 || view.isQueue) return undefined
+  if (technicianId === null) return html`<b class="alarm">${TEXTS.nobody}</b>`
+  const person = shown.colleagues.find(({ id }) => id === technicianId)
+  return person && html`<span dir="auto">${person.name}</span>`
 }
 
 function move({ visit: { staff, at, home }, view, project }: Card): Html {
@@ -122,7 +126,7 @@ function move({ visit: { staff, at, home }, view, project }: Card): Html {
 
 function upload({ visit: { staff, home }, project: { id, status } }: Card): Html {
   if (status === 'CANCELLED' || !staff.may('presignUploads')) return nothing
-  return html`<a class="button" href="${home}/projects/${id}/upload">${TEXTS.upload}</a>`
+  return html`<a class="button" href="${home}/projects/${id}/upload">${icon('upload')}${TEXTS.upload}</a>`
 }
 
 /** A link to the phone's maps. Sends nothing until clicked. */
@@ -131,7 +135,7 @@ function route(project: Project): Html {
   const place = lat !== null && lng !== null ? `${lat},${lng}` : addressLine(project)
   if (place === '') return nothing
   const query = new URLSearchParams({ api: '1', destination: place })
-  return html`<a class="button" href="https://www.google.com/maps/dir/?${query}" rel="noreferrer">${TEXTS.route}</a>`
+  return html`<a class="button" href="https://www.google.com/maps/dir/?${query}" rel="noreferrer">${icon('map-pin')}${TEXTS.route}</a>`
 }
 
 function phone({ project: { customerId }, shown: { customers } }: Card): Html {
@@ -139,7 +143,7 @@ function phone({ project: { customerId }, shown: { customers } }: Card): Html {
   if (!customer?.phone) return nothing
   const number = customer.phone.replaceAll(/[^+\d]/g, '')
   if (number === '') return nothing
-  return html`<a class="button" href="tel:${number}" dir="auto">${TEXTS.call(customer.name)}</a>`
+  return html`<a class="button" href="tel:${number}" dir="auto">${icon('phone')}${TEXTS.call(customer.name)}</a>`
 }
 
 /** Moves offered here. The others are on the job's page. */

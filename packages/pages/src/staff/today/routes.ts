@@ -32,6 +32,7 @@ async function show(visit: StaffVisit): Promise<FastifyReply> {
   return sendStaffPage(visit, {
     title: view.isQueue ? TEXTS.title.queue : shoots,
     section: 'today',
+    styles: ['staff/today/style.css'],
     notice: movedNotice(query),
     body: html`${hint}${todayPage({ visit, view, shown })}`,
   })
