@@ -6,6 +6,7 @@ import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
 import { openBrowser, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import { openGallery } from '@mediajobs/testing/browser/gallery'
+import { smallTargets } from '@mediajobs/testing/browser/small-targets'
 import type { Browser, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 
@@ -97,6 +98,14 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
       }
     },
   )
+
+  await t.test('what a finger presses is at least 44 px high [c12-accessible]', async (t) => {
+    for (const [state, token] of Object.entries(await states())) {
+      const { page } = await open(t, token, { hasTouch: true, isMobile: true })
+      t.strictSame(await smallTargets(page), [], state)
+      await page.context().close()
+    }
+  })
 
   await t.test('no picture is much larger than it is shown', async (t) => {
     const { page } = await open(t, await deliver(await shoot(4)), { deviceScaleFactor: 2 })

@@ -2,8 +2,9 @@
 
 import { testApp } from '@mediajobs/testing/api/app'
 import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
-import { openBrowser, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
+import { openBrowser, PHONE, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
+import { smallTargets } from '@mediajobs/testing/browser/small-targets'
 import { startDispatcher } from '@mediajobs/testing/service/process'
 import type { Page, Request } from 'playwright-core'
 import t, { type Test } from 'tap'
@@ -73,6 +74,24 @@ t.test('the pages of records in a browser', { skip }, async (t) => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.goto(`${api.url}/app/${org.organizationId}/${paths.person}`)
     await expectClean(t, page, 'person-dark')
+    await context.close()
+  })
+
+  await t.test('what a finger presses is at least 44 px high [c12-accessible]', async (t) => {
+    const context = await browser.newContext(PHONE)
+    await context.addCookies([cookie])
+    const page = await context.newPage()
+    for (const path of [
+      ...Object.values(paths),
+      'today',
+      'board',
+      'calendar',
+      'reports',
+      'orders',
+    ]) {
+      await page.goto(`${api.url}/app/${org.organizationId}/${path}`)
+      t.strictSame(await smallTargets(page), [], path)
+    }
     await context.close()
   })
 

@@ -1,0 +1,18 @@
+import type { Page } from 'playwright-core'
+
+// A link that covers its row is as large as the row; a box is as large as its label.
+const SMALL = `[...document.querySelectorAll('a, button, summary, select, input, textarea')]
+  .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest('.hidden, .skip'))
+  .map((each) => each.closest('label') ?? each)
+  .filter((each) => {
+    const after = getComputedStyle(each, '::after')
+    if (after.position === 'absolute' && after.inset === '0px') return false
+    const { height } = each.getBoundingClientRect()
+    return height > 0 && height < 44
+  })
+  .map((each) => each.outerHTML)`
+
+/** The controls of a page that are too low for a finger, on a phone with a touch screen. */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(SMALL)
+}
