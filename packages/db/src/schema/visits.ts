@@ -15,12 +15,15 @@ import { invoices } from './invoices.ts'
 import { memberKey } from './organizations.ts'
 import { projects } from './projects.ts'
 
-/** SQL condition: a visit that takes up time besides its project's own. Repeats the predicate of the partial indexes. */
-export function isBeside(visits: string): string {
-  return `not ${visits}.is_mirrored and ${visits}.status <> 'CANCELLED'`
+/**
+ * SQL condition: a visit that takes up time besides its project's own.
+ *
+ * @param alias of `project_visits` in the query; none in the predicate of an index
+ */
+export function isBeside(alias?: string): string {
+  const prefix = alias ? `${alias}.` : ''
+  return `not ${prefix}is_mirrored and ${prefix}status <> 'CANCELLED'`
 }
-
-const IS_BESIDE = sql.raw(`not is_mirrored and status <> 'CANCELLED'`)
 
 /** Appointments of projects that need several. One of them is mirrored in the project itself. */
 export const projectVisits = t.pgTable(
@@ -53,11 +56,11 @@ export const projectVisits = t.pgTable(
     t
       .index('project_visits_technician')
       .on(table.organizationId, table.technicianId, table.scheduledTime, table.id)
-      .where(IS_BESIDE),
+      .where(sql.raw(isBeside())),
     t
       .index('project_visits_scheduled')
       .on(table.organizationId, table.scheduledTime, table.id)
-      .where(IS_BESIDE),
+      .where(sql.raw(isBeside())),
     // For reports.
     t
       .index('project_visits_cancelled')
