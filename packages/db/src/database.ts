@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { prepareConnection, ResponseTimeout, transactionStatus } from './connection.ts'
 import {
   MultiplexedConnections,
   pooledOn,
@@ -8,11 +9,9 @@ import {
 } from './connections.ts'
 import { isMissingPartition, Refusals, type Unavailability } from './database-error.ts'
 import { makePartitions, PartitionKeeper } from './partitions.ts'
-import { transactionStatus } from './pg-internals.ts'
-import { prepareConnection, ResponseTimeout } from './prepare-connection.ts'
 import { type Sql, sqlOn } from './sql.ts'
 import { OpenTransaction, Transaction } from './transaction.ts'
-import { getTypeParser } from './values.ts'
+import { isoInstant } from './values.ts'
 
 export interface DatabaseOptions {
   url: string
@@ -174,4 +173,34 @@ async function inTransaction<Result>(
   } finally {
     client.release(broken)
   }
+}
+
+const INT8 = 20
+const TIMESTAMPTZ = 1184
+const INT4_ARRAY = 1007
+const TEXT_ARRAY = 1009
+const FLOAT8_ARRAY = 1022
+
+const parsers = new Map<number, (text: string) => unknown>([
+  [INT8, Number],
+  [TIMESTAMPTZ, isoInstant],
+  [INT4_ARRAY, arrayParser(INT4_ARRAY, (items) => items.map(Number))],
+  [TEXT_ARRAY, arrayParser(TEXT_ARRAY, (items) => items)],
+  [FLOAT8_ARRAY, arrayParser(FLOAT8_ARRAY, (items) => items.map(Number))],
+])
+
+/** Splits flat arrays without quotes or nulls; `pg` reads the others character by character. */
+function arrayParser(oid: number, parse: (items: string[]) => unknown[]) {
+  const parseAny = pg.types.getTypeParser(oid, 'text')
+  return (text: string) => {
+    if (text === '{}') return []
+    const isPlain =
+      text[0] === '{' && !text.includes('"') && !text.includes('{', 1) && !text.includes('NULL')
+    return isPlain ? parse(text.slice(1, -1).split(',')) : parseAny(text)
+  }
+}
+
+/** Parses instants as text, and `int8` as numbers: all our counts fit. */
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  return parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')
 }

@@ -1,3 +1,4 @@
+export { withoutJit } from './connection.ts'
 export { isTimeUp, UNFLUSHED } from './connections.ts'
 export * from './database.ts'
 export {
@@ -13,13 +14,13 @@ export { ALL_DAYS, type Day, dayOf, groupByDay, statementByDay } from './days.ts
 export { compareMediaGrants, grantMediaRole } from './media-role.ts'
 export { MigrationBlocked, migrateSchema, readSchemaState } from './migrate.ts'
 export { makePartitions } from './partitions.ts'
-export { withoutJit } from './prepare-connection.ts'
-export { type Placeholders, preparedQuery } from './prepared-query.ts'
 export { openSingleConnection, type SingleConnection } from './single-connection.ts'
 export {
   type Connection,
   inDatabaseSpan,
   inSpan,
+  type Placeholders,
+  preparedQuery,
   type Sql,
   type SqlValue,
   sqlOn,

@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { PoolClient, QueryConfig, QueryResult } from 'pg'
+import { inOnePacket, sendStatement } from './connection.ts'
 import { isInFailedTransaction } from './database-error.ts'
-import { inOnePacket } from './pg-internals.ts'
-import { sendStatement } from './prepare-connection.ts'
 import { type Connection, type Sql, type SqlValue, sqlOn } from './sql.ts'
 
 export type Savepoint = ReturnType<OpenTransaction['savepoint']>

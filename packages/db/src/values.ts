@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { v7 } from 'uuid'
 import type { Sql } from './sql.ts'
 
@@ -18,36 +17,6 @@ export function isoInstant(text: string): string {
   }
   const millis = text[19] === '.' ? text.slice(20, -3).slice(0, 3).padEnd(3, '0') : '000'
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${millis}Z`
-}
-
-const INT8 = 20
-const TIMESTAMPTZ = 1184
-const INT4_ARRAY = 1007
-const TEXT_ARRAY = 1009
-const FLOAT8_ARRAY = 1022
-
-const parsers = new Map<number, (text: string) => unknown>([
-  [INT8, Number],
-  [TIMESTAMPTZ, isoInstant],
-  [INT4_ARRAY, arrayParser(INT4_ARRAY, (items) => items.map(Number))],
-  [TEXT_ARRAY, arrayParser(TEXT_ARRAY, (items) => items)],
-  [FLOAT8_ARRAY, arrayParser(FLOAT8_ARRAY, (items) => items.map(Number))],
-])
-
-/** Splits flat arrays without quotes or nulls; `pg` reads the others character by character. */
-function arrayParser(oid: number, parse: (items: string[]) => unknown[]) {
-  const parseAny = pg.types.getTypeParser(oid, 'text')
-  return (text: string) => {
-    if (text === '{}') return []
-    const isPlain =
-      text[0] === '{' && !text.includes('"') && !text.includes('{', 1) && !text.includes('NULL')
-    return isPlain ? parse(text.slice(1, -1).split(',')) : parseAny(text)
-  }
-}
-
-/** Parses instants as text, and `int8` as numbers: all our counts fit. */
-export function getTypeParser(oid: number, format?: 'text' | 'binary') {
-  return parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')
 }
 
 const CLOCK = `select extract(epoch from clock_timestamp())::float8 as "seconds"`

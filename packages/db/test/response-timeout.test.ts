@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 import t, { type Test } from 'tap'
-import { ResponseTimeout } from '../src/prepare-connection.ts'
+import { ResponseTimeout } from '../src/connection.ts'
 import { createTestDatabase } from '../testing/index.ts'
 
 const LIMIT_MS = 1_000
