@@ -11,10 +11,10 @@ import {
 } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, desc, eq, lt, sql as raw } from 'drizzle-orm'
+import { redeem, release } from '../redemptions.ts'
 import type { Actor } from '../shared/actor.ts'
 import { forbidden } from '../shared/errors.ts'
 import { type Page, type PageRequest, pageOf, positionOf } from '../shared/paging.ts'
-import { countDiscountMove } from './discount.ts'
 import { getProject, isProject, type Project } from './project.ts'
 import { publishStatusChanged } from './project-events.ts'
 import { isVisitor } from './visits.ts'
@@ -207,4 +207,20 @@ async function count(tx: Tx, orgId: string, changes: Partial<StatusCounts>): Pro
      on conflict (organization_id, shard) do update set ${set.join(', ')}`,
     [orgId],
   )
+}
+
+/**
+ * Releases a locked project's discount on a move to CANCELLED, and redeems it again on a move out of it, whatever its
+ * dates.
+ *
+ * @throws {OperationError} `conflict` (`discount_exhausted`) if other projects have used it up.
+ */
+async function countDiscountMove(
+  tx: Tx,
+  { organizationId, discountId, status: from }: Project,
+  to: ProjectStatus,
+): Promise<void> {
+  if (!discountId) return
+  if (to === 'CANCELLED') await release(tx, organizationId, discountId)
+  else if (from === 'CANCELLED') await redeem(tx, organizationId, discountId)
 }
