@@ -98,7 +98,6 @@ function tooMuchBeside(): HttpError {
   )
 }
 
-const SPACE = 0x20
 const QUOTE = 0x22
 const COMMA = 0x2c
 const OPEN_LIST = 0x5b
@@ -106,90 +105,72 @@ const CLOSE_LIST = 0x5d
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 
-// Inside the body's object and a list.
-const ITEM_DEPTH = 2
-const LOOK_BYTES = 262_144
+const PAUSE_EVERY_BYTES = 262_144
 
 /**
  * A part of a JSON body:
  * - `item`: an item of a top-level list,
- * - `beside`: text around the lists,
+ * - `beside`: text around the lists, with their brackets,
  * - `list`: the start of a list,
- * - `nothing`: no part for a while, so the caller can yield to other requests.
+ * - `pause`: no part for a while, so the caller can yield to other requests.
  */
-type JsonPart = { kind: 'item' | 'beside'; bytes: Buffer } | { kind: 'list' | 'nothing' }
+type JsonPart = { kind: 'item' | 'beside'; bytes: Buffer } | { kind: 'list' | 'pause' }
 
-const NONE: readonly JsonPart[] = []
-
-/**
- * Splits a JSON object without copying. The text around lists includes their brackets. Invalid JSON yields invalid parts.
- */
+/** Splits a JSON object without copying. Invalid JSON yields invalid parts. */
 function* partsOf(json: Buffer): Generator<JsonPart> {
-  const splitter = new Splitter(json)
-  let looked = 0
-  for (let i = 0; i < json.length; i++) {
-    const byte = json[i] as number
-    if (byte <= SPACE) continue
-    yield* splitter.meet(byte, i)
-    if (byte === QUOTE) i = endOfString(json, i)
-    if (i - looked > LOOK_BYTES) {
-      looked = i
-      yield { kind: 'nothing' }
-    }
+  const first = yield* find(json, 0, [OPEN_OBJECT, OPEN_LIST])
+  const isObject = json[first] === OPEN_OBJECT
+  let start = 0
+  let list = isObject ? yield* find(json, first + 1, [OPEN_LIST]) : json.length
+  while (list < json.length) {
+    yield { kind: 'beside', bytes: json.subarray(start, list + 1) }
+    yield { kind: 'list' }
+    start = yield* itemsOf(json, list + 1)
+    list = yield* find(json, start + 1, [OPEN_LIST])
   }
-  yield splitter.rest()
+  yield { kind: 'beside', bytes: json.subarray(start) }
 }
 
-class Splitter {
-  readonly #json: Buffer
-  #depth = 0
-  /** Where the next part begins. */
-  #start = 0
-  #isObject = false
-  #isInList = false
-  /** Only whitespace since the opening bracket of the list. */
-  #isEmpty = false
-
-  constructor(json: Buffer) {
-    this.#json = json
+/** The items of the list whose first begins at `start`. Returns the index of its closing bracket. */
+function* itemsOf(json: Buffer, start: number): Generator<JsonPart, number> {
+  let from = start
+  for (;;) {
+    const end = yield* find(json, from, [COMMA, CLOSE_LIST, CLOSE_OBJECT])
+    const bytes = json.subarray(from, end)
+    const isLast = json[end] !== COMMA
+    const isEmptyList = isLast && from === start && isBlank(bytes)
+    if (!isEmptyList) yield { kind: 'item', bytes }
+    if (isLast) return end
+    from = end + 1
   }
+}
 
-  /** The parts that end at `byte`, which is outside strings and not a space. */
-  meet(byte: number, at: number): readonly JsonPart[] {
-    const isEmpty = this.#isEmpty
-    this.#isEmpty = false
-    if (byte === OPEN_LIST || byte === OPEN_OBJECT) return this.#open(byte, at)
-    if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) return this.#close(at, isEmpty)
-    if (byte !== COMMA || this.#depth !== ITEM_DEPTH || !this.#isInList) return NONE
-    return [this.#part('item', at, at + 1)]
+/** The index of the first of `bytes` at the level of `from`, outside strings; `json.length` if there is none. */
+function* find(
+  json: Buffer,
+  from: number,
+  bytes: readonly number[],
+): Generator<{ kind: 'pause' }, number> {
+  let level = 0
+  let pausedAt = from
+  for (let i = from; i < json.length; i++) {
+    const byte = json[i] as number
+    if (level === 0 && bytes.includes(byte)) return i
+    if (byte === QUOTE) i = endOfString(json, i)
+    else level += levelsOf(byte)
+    if (i - pausedAt < PAUSE_EVERY_BYTES) continue
+    pausedAt = i
+    yield { kind: 'pause' }
   }
+  return json.length
+}
 
-  /** The last part. An unclosed list lacks its bracket, so it won't parse. */
-  rest(): JsonPart {
-    return this.#part(this.#isInList ? 'item' : 'beside', this.#json.length, this.#json.length)
-  }
+/** By how many levels a byte leads deeper. */
+function levelsOf(byte: number): number {
+  if (byte === OPEN_LIST || byte === OPEN_OBJECT) return 1
+  return byte === CLOSE_LIST || byte === CLOSE_OBJECT ? -1 : 0
+}
 
-  #open(byte: number, at: number): readonly JsonPart[] {
-    this.#depth++
-    if (this.#depth === 1) this.#isObject = byte === OPEN_OBJECT
-    const opensList = this.#depth === ITEM_DEPTH && this.#isObject && byte === OPEN_LIST
-    if (!opensList) return NONE
-    this.#isInList = true
-    this.#isEmpty = true
-    return [this.#part('beside', at + 1, at + 1), { kind: 'list' }]
-  }
-
-  #close(at: number, isEmpty: boolean): readonly JsonPart[] {
-    this.#depth--
-    if (this.#depth !== ITEM_DEPTH - 1 || !this.#isInList) return NONE
-    this.#isInList = false
-    const last = this.#part('item', at, at)
-    return isEmpty ? NONE : [last]
-  }
-
-  #part(kind: 'item' | 'beside', end: number, next: number): JsonPart {
-    const bytes = this.#json.subarray(this.#start, end)
-    this.#start = next
-    return { kind, bytes }
-  }
+function isBlank(bytes: Buffer): boolean {
+  return !/[^ \t\r\n]/.test(bytes.toString('latin1'))
 }
