@@ -1,4 +1,4 @@
-import type { Sql } from '@mediajobs/db'
+import type { Savepoint, Sql } from '@mediajobs/db'
 import {
   findStoredResponse,
   type IdempotencyKey,
@@ -32,7 +32,7 @@ export class RespondedBefore extends Error {
   }
 }
 
-/** How an open transaction ends: with a response to store, rolled back, or committed for the next one. */
+/** How an open transaction ends: with a response to store, rolled back, or committed because another one begins. */
 type Ending = StoredResponse | 'undo' | 'go-on'
 
 interface OpenTransaction {
@@ -93,26 +93,23 @@ export class IdempotentRequest implements RequestStore {
     const ended = this.#plain.transaction(async (tx) => {
       await this.#reserve(tx)
       const beforeWork = tx.savepoint()
-      const hasWorked = await work(tx).then(
-        (result) => {
-          open.written = tx
-          worked.resolve(result)
-          return true
-        },
-        (error) => {
-          worked.reject(tx.causeOf(error))
-          return false
-        },
-      )
+      let isDone = false
+      try {
+        const result = await work(tx)
+        isDone = true
+        open.written = tx
+        worked.resolve(result)
+      } catch (error) {
+        worked.reject(tx.causeOf(error))
+      }
+      // The handler goes on with the result; the transaction waits for the response.
       const how = await ending.promise
       open.written = null
-      if (how === 'undo' || (how === 'go-on' && !hasWorked)) throw new Undone()
-      if (how === 'go-on') return
-      if (!hasWorked || how.status >= 300) await beforeWork.rollBack()
-      tx.endWith(storeResponse(tx.besideCommit, this.key, how))
+      await this.#settle(tx, how, beforeWork, isDone)
     })
     const open: OpenTransaction = { written: null, ended, end: ending.resolve }
     this.#open = open
+    // It failed before `work`, which then never settles, or in its commit, which `#end` reports.
     ended.catch((error) => {
       if (this.#open === open) this.#open = null
       worked.reject(error)
@@ -151,6 +148,19 @@ export class IdempotentRequest implements RequestStore {
     ).at('Idempotency-Key', 'idempotency_key_reused')
   }
 
+  /** Commits the open transaction by returning, or rolls it back by throwing. */
+  async #settle(tx: Tx, how: Ending, beforeWork: Savepoint, isDone: boolean): Promise<void> {
+    if (how === 'undo') throw new Undone()
+    if (how === 'go-on') {
+      if (!isDone) throw new Undone()
+      return
+    }
+    // Only the response of failed or refused work is kept.
+    if (!isDone || how.status >= 300) await beforeWork.rollBack()
+    tx.endWith(storeResponse(tx.besideCommit, this.key, how))
+  }
+
+  /** Has the open transaction, if any, end. @throws what its commit failed with */
   async #end(how: Ending): Promise<void> {
     const open = this.#open
     if (!open) return
@@ -175,6 +185,7 @@ export class IdempotentRequest implements RequestStore {
   }
 }
 
+/** Rolls a transaction back without an error for the caller. */
 class Undone extends Error {}
 
 declare module 'fastify' {
