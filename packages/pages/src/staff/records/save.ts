@@ -151,19 +151,23 @@ function bothTexts(
 
 interface Act<Record> extends Pick<Compared<Record>, 'texts'> {
   call: StaffCall
-  /** Redirect target on success. */
+  /** The URL after a success. */
   to: string
-  /** Shows the page again, with the refusal. */
+  /** Shows the page again with the API's refusal. */
   refuse: (notice: Notice) => Promise<FastifyReply>
 }
 
-/** Makes a change without fields, such as a deletion. */
+/**
+ * Makes a change that a button asks for, such as a deletion, and redirects. After a concurrent change the person sees
+ * both versions and decides.
+ */
 export function act<Record>(visit: StaffVisit, { call, to, refuse, texts }: Act<Record>) {
   const done = () => visit.reply.redirect(to, 303)
   return change<unknown, Record>(visit, {
     call,
     done,
     refuse: ({ body }) => refuse(problem(messageOf(body))),
+    // `same`: someone else already made this change.
     compared: { url: call.url, texts, same: done, back: visit.here },
   })
 }

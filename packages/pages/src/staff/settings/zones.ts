@@ -118,7 +118,6 @@ async function saveZone(visit: StaffVisit) {
   const [{ body }, people] = await Promise.all([readOrganization(visit), techniciansOf(visit)])
   const n = numberOf(visit, body)
   const zones = zonesOf(body)
-  const to = () => visit.reply.redirect('../travel-zones?done=saved', 303)
   return save<Organization>({
     visit,
     fields: zoneFields(n, people),
@@ -128,7 +127,7 @@ async function saveZone(visit: StaffVisit) {
     payloadOf: (changed) => ({
       travelZones: zones.toSpliced(n, 1, changedZone(n, zones[n] ?? NEW_ZONE, changed) as Zone),
     }),
-    done: to,
+    done: () => visit.reply.redirect('../travel-zones?done=saved', 303),
     showsFormOn404: true,
     refuse: (problems) => zonePage(visit, problems),
   })
@@ -136,8 +135,9 @@ async function saveZone(visit: StaffVisit) {
 
 function moveUp(visit: StaffVisit) {
   return changeZones(visit, 'moved', (zones, n) => {
-    const [zone] = zones.slice(n, n + 1)
-    return zone ? zones.toSpliced(n, 1).toSpliced(Math.max(0, n - 1), 0, zone) : zones
+    const zone = zones[n]
+    if (!zone || n === 0) return zones
+    return zones.toSpliced(n, 1).toSpliced(n - 1, 0, zone)
   })
 }
 
@@ -145,18 +145,24 @@ function removeZone(visit: StaffVisit) {
   return changeZones(visit, 'removed', (zones, n) => zones.toSpliced(n, 1))
 }
 
+/** Saves the zones as `edit` returns them, and shows the list. `n` is the zone of the URL. */
 async function changeZones(
   visit: StaffVisit,
   doneAs: keyof (typeof TEXTS)['done'],
-  changed: (zones: Zone[], n: number) => Zone[],
+  edit: (zones: Zone[], n: number) => Zone[],
 ) {
-  const { body } = await readOrganization(visit)
-  const n = numberOf(visit, body)
-  const names = (zones: readonly Zone[]) => zones.map(({ name }) => name).join('\n')
+  const { body: organization } = await readOrganization(visit)
+  const n = numberOf(visit, organization)
+  const edited = (now: Organization) => edit(zonesOf(now), n)
   return act<Organization>(visit, {
-    call: { method: 'PATCH', url: URL, payload: { travelZones: changed(zonesOf(body), n) } },
+    call: { method: 'PATCH', url: URL, payload: { travelZones: edited(organization) } },
     to: `../../travel-zones?done=${doneAs}`,
-    texts: (now) => [names(changed(zonesOf(now), n)), names(zonesOf(now))],
+    // After a concurrent change: the zones as this edit would leave them, and as they are.
+    texts: (now) => [namesOf(edited(now)), namesOf(zonesOf(now))],
     refuse: (notice) => zonesPage(visit, notice),
   })
+}
+
+function namesOf(zones: readonly Zone[]): string {
+  return zones.map(({ name }) => name).join('\n')
 }

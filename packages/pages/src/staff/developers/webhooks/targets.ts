@@ -93,20 +93,10 @@ export async function lookFor(
   const searches: Partial<Record<TargetList, Search>> = {}
   for (const list of Object.keys(LISTS) as TargetList[]) {
     const text = form.text(`find-${list}`)?.trim() ?? ''
-    const ids = text.split(/[\s,]+/)
     if (text === '') continue
-    if (!ids.every(isId)) {
-      const chosen = new Set(wanted[list])
-      const search = await searchFor(staff, list, text)
-      const found = search.found.filter(([id]) => !chosen.has(id))
-      searches[list] = { ...search, found }
-      continue
-    }
-    const { known, unknown } = await lookUp(staff, list, ids)
-    wanted[list] = [...new Set([...wanted[list], ...known])]
-    if (unknown.length > 0) {
-      searches[list] = { ...NO_SEARCH, text: unknown.join(' '), say: TEXTS.unknown }
-    }
+    const { ids, search } = await findTargets(staff, list, text)
+    if (search) searches[list] = withoutChosen(search, wanted[list])
+    wanted[list] = [...new Set([...wanted[list], ...ids])]
   }
   const isSearch = Object.keys(searches).length > 0
   return {
@@ -115,6 +105,25 @@ export async function lookFor(
     hasMoreRows: button === 'rows',
     isReady: button === undefined && !isSearch,
   }
+}
+
+/** What a field's text leads to: ids to select, or a search with something left to choose or correct. */
+interface Found {
+  ids: readonly string[]
+  search?: Search
+}
+
+async function findTargets(staff: Staff, list: TargetList, text: string): Promise<Found> {
+  const words = text.split(/[\s,]+/)
+  if (!words.every(isId)) return { ids: [], search: await searchFor(staff, list, text) }
+  const { known, unknown } = await lookUp(staff, list, words)
+  const ids = [...known]
+  if (unknown.length === 0) return { ids }
+  return { ids, search: { ...NO_SEARCH, text: unknown.join(' '), say: TEXTS.unknown } }
+}
+
+function withoutChosen(search: Search, chosen: readonly string[]): Search {
+  return { ...search, found: search.found.filter(([id]) => !chosen.includes(id)) }
 }
 
 /** Splits ids into known and unknown. Those beyond `MOST` count as unknown and stay in the field. */
