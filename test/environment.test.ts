@@ -25,7 +25,7 @@ t.test(
 t.test('migrate and admin end with one line that names what is missing or wrong', async (t) => {
   const cases: [string[], Record<string, string>, RegExp][] = [
     [['migrate.ts'], {}, /^DATABASE_URL is required\n$/],
-    [['migrate.ts'], { DATABASE_URL: NOWHERE }, /^The database cannot be migrated: .*\n$/],
+    [['migrate.ts'], { DATABASE_URL: NOWHERE }, /^Can't migrate the database: .*\n$/],
     [['admin.ts', 'rekey'], {}, /^SECRETS_KEY is required\n$/],
   ]
   await Promise.all(

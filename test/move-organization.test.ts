@@ -384,8 +384,8 @@ t.test('a move that cannot end is refused before it begins [c15-move-refused]', 
   const refused = async (reason: RegExp, more: Record<string, string>, id = org.organizationId) =>
     t.match(await move(id, [], more), { code: 1, stderr: reason }, String(reason))
   await refused(/has no organization with this id/, {}, '00000000-0000-7000-8000-000000000000')
-  await refused(/in the cell bb already/, { CELL: 'bb' })
-  await refused(/CELL_URLS does not have bb/, { CELL_URLS: 'cc=http://127.0.0.1:1' })
+  await refused(/already in the cell bb/, { CELL: 'bb' })
+  await refused(/CELL_URLS lacks bb/, { CELL_URLS: 'cc=http://127.0.0.1:1' })
   await refused(/is the database of this cell/, { MOVE_TARGET_DATABASE_URL: sourceUrl })
   await refused(/cannot be reached/, { MOVE_TARGET_DATABASE_URL: 'postgres://127.0.0.1:1/x' })
   await ensureDatabase(server, 'empty')
