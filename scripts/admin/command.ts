@@ -55,7 +55,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Why `text` is invalid for an option, to follow its name, or `null` if it's valid. */
 function problemOf(kind: OptionKind, text: string): string | null {
-  if (text === '') return 'is needed'
+  if (text === '') return 'is required'
   if (kind === 'id' && !UUID.test(text)) return 'must be an id'
   return kind === 'time' ? instantProblem(text) : null
 }
@@ -79,7 +79,7 @@ export function parse(args: readonly string[], { options }: Command): Given {
     has: (name) => values[name] !== undefined,
     text(name) {
       const value = optional(name)
-      if (value === undefined) throw new UsageError(`--${name} is needed`)
+      if (value === undefined) throw new UsageError(`--${name} is required`)
       return value
     },
   }
@@ -122,7 +122,7 @@ function parsed(args: readonly string[], options: Readonly<Record<string, Option
 function check(values: Values, options: Readonly<Record<string, Option>>): void {
   for (const [name, { kind, isNeeded }] of Object.entries(options)) {
     const { [name]: value } = values
-    if (value === undefined && isNeeded) throw new UsageError(`--${name} is needed`)
+    if (value === undefined && isNeeded) throw new UsageError(`--${name} is required`)
     if (typeof value !== 'string') continue
     const problem = problemOf(kind, value)
     if (problem) throw new UsageError(`--${name} ${problem}`)
