@@ -82,7 +82,7 @@ const COLUMN = 'max-width:560px;margin:0 auto;overflow-wrap:anywhere'
 const QUOTE = 'margin:0 0 16px;padding:0 0 0 12px;border-left:4px solid #888;white-space:pre-line'
 const BUTTON =
   'display:inline-block;padding:12px 20px;border-radius:8px;text-decoration:none;font-weight:bold'
-// As on pages without a color of their own.
+// The default of pages.
 const COLOUR = '#17653a'
 const SMALL = 'font-size:14px'
 const NOTE = 'white-space:pre-line'
