@@ -48,6 +48,9 @@ t.test('reports in a browser', { skip: whyNoChromium() ?? false }, async (t) => 
         await report.getByText('Table').first().click()
         t.ok(await table.isVisible())
       }
+      const bar = page.locator('#jobs .tip').first()
+      await bar.hover()
+      t.match(await bar.textContent(), /^Jan.*: Booked \d+, Delivered \d+, Canceled \d+$/)
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('link', { name: 'Jobs as CSV' }).click(),

@@ -1,4 +1,5 @@
 import { type Html, html, nothing } from '../../html.ts'
+import { sentenceOf } from './section.ts'
 
 /** One value per bucket; null for none. */
 interface Series {
@@ -31,10 +32,25 @@ export function barPlot({ id, title, labels, series, format, isWhole = false }: 
   const nice = niceTop(most)
   const top = isWhole && nice % 2 !== 0 ? nice + 1 : nice
   const paths = series.map(({ values }, n) => pathOf(values, n, series.length, top))
+  const write = (value: number | null | undefined) => (value == null ? '–' : format(value))
+  const tips = labels.map((label, n) =>
+    tipOf(
+      n,
+      sentenceOf(
+        label,
+        series.map(({ name, values }) => [name, write(values[n])]),
+      ),
+    ),
+  )
   return html`${series.length > 1 ? legend(series.map(({ name }) => name)) : nothing}
 <div class="plot"><div class="scale" aria-hidden="true"><span>${format(top)}</span><span>${format(top / 2)}</span><span>${format(0)}</span></div>
-<svg viewBox="0 0 ${labels.length * WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-labelledby="${id}"><title id="${id}">${title}</title><path class="grid" d="M0 0H${labels.length * WIDTH}M0 ${HEIGHT / 2}H${labels.length * WIDTH}M0 ${HEIGHT}H${labels.length * WIDTH}"/>${paths.map((path, n) => html`<path class="s${n + 1}" d="${path}"/>`)}</svg>
+<svg viewBox="0 0 ${labels.length * WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-labelledby="${id}"><title id="${id}">${title}</title><path class="grid" d="M0 0H${labels.length * WIDTH}M0 ${HEIGHT / 2}H${labels.length * WIDTH}M0 ${HEIGHT}H${labels.length * WIDTH}"/>${paths.map((path, n) => html`<path class="s${n + 1}" d="${path}"/>`)}${tips}</svg>
 <div class="times" aria-hidden="true">${timesOf(labels).map((label) => html`<span>${label}</span>`)}</div></div>`
+}
+
+/** What a bucket says when it is pointed at, over its whole height. */
+function tipOf(n: number, text: string): Html {
+  return html`<rect class="tip" x="${n * WIDTH}" width="${WIDTH}" height="${HEIGHT}"><title>${text}</title></rect>`
 }
 
 function pathOf(values: Series['values'], place: number, of: number, top: number): string {
