@@ -36,7 +36,7 @@ export const TEXTS = {
   email: 'Email',
   emailHint: 'The invitation is sent to this address.',
   save: 'Save',
-  change: 'Save person',
+  change: 'Details',
   since: 'Added',
   hours: 'Working hours',
   hoursHint: 'Write a day as 09:00-12:00, 13:00-17:00. Leave a free day empty.',
