@@ -371,3 +371,19 @@ function fieldsIn(text: string): string {
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
 }
+
+t.test('many events are a number that opens, few are named [c12-webhooks]', async (t) => {
+  const few = ['PROJECT_CREATED', 'PROJECT_DELIVERED']
+  const many = [...few, 'PROJECT_ASSIGNED', 'INVOICE_SENT', 'INVOICE_PAID', 'CUSTOMER_CREATED']
+  for (const [events, shown] of [
+    [few, 'PROJECT_CREATED, PROJECT_DELIVERED'],
+    [many, '<summary>6 events</summary>'],
+  ] as const) {
+    const url = `${receiver.url}/sends/${shown.length}`
+    const { status, body: hook } = await call('POST', '/webhooks/subscriptions', { url, events })
+    t.equal(status, 201, JSON.stringify(hook))
+    for (const path of [`${at}/webhooks/${hook.id}`, `${at}/webhooks`]) {
+      t.match((await open(path)).text, shown)
+    }
+  }
+})

@@ -6,7 +6,7 @@ import { read } from '../../read-record.ts'
 import { sendDevelopersPage } from '../send-page.ts'
 import type { Visit } from '../visit.ts'
 import type { Stats, Subscription } from './draft.ts'
-import { bars, stateMark } from './page.ts'
+import { bars, eventsOf, stateMark } from './page.ts'
 import { TEXTS } from './texts.ts'
 
 /** Each card needs a call for its bars. */
@@ -36,6 +36,6 @@ async function card({ staff, at }: Visit, subscription: Subscription): Promise<H
   const stats = await read<Stats>(staff, `/webhooks/subscriptions/${id}/stats`)
   return html`<li class="card"><h2 dir="auto"><a href="${at}/webhooks/${id}">${url}</a></h2>
 ${description ? html`<p class="short" dir="auto">${description}</p>` : nothing}
-<p>${stateMark(active)} <span class="soft">${events.join(', ')}</span></p>
+<div class="sends">${stateMark(active)} <div class="soft">${eventsOf(events)}</div></div>
 ${stats ? bars(stats) : nothing}</li>`
 }

@@ -17,6 +17,7 @@ import { TEXTS } from './texts.ts'
 const WIDTH = 10
 const GAP = 2
 const HEIGHT = 40
+const FEW_EVENTS = 4
 
 /** A stacked bar for each of the last 24 hours: successes below, failures above. */
 export function bars({ hours }: Stats): Html {
@@ -151,6 +152,13 @@ export function stateMark(active: boolean): Html {
   return html`<span class="mark ${active ? 'succeeded' : 'cancelled'}">${active ? TEXTS.on : TEXTS.off}</span>`
 }
 
+/** Folded when there are more than a line or two. */
+export function eventsOf(events: Subscription['events']): Html | string {
+  const names = events.join(', ')
+  if (events.length <= FEW_EVENTS) return names
+  return html`<details class="events"><summary>${TEXTS.eventCount(events.length)}</summary>${names}</details>`
+}
+
 function about({ clock }: Visit, subscription: Subscription, names: Names): Html {
   const { active, events, createdAt, disabledReason, description } = subscription
   const texts = TEXTS.facts
@@ -158,7 +166,7 @@ function about({ clock }: Visit, subscription: Subscription, names: Names): Html
     [TEXTS.description, description],
     [texts.state, stateMark(active)],
     [texts.reason, disabledReason],
-    [texts.events, events.join(', ')],
+    [texts.events, eventsOf(events)],
     ...settingFacts(subscription, names),
     [texts.created, clock.exact(createdAt)],
   ])

@@ -9,6 +9,7 @@ export const TEXTS = {
   url: 'Receiver URL',
   urlHint: 'Starts with https://',
   events: 'Events',
+  eventCount: (count: number) => `${count} events`,
   types: 'Fields and examples of each event (new tab)',
   description: 'Description',
   descriptionHint: "What it's for. Only people who manage webhooks see it.",
