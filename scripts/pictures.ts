@@ -83,6 +83,7 @@ const clientPages: Picture[] = [
   { name: 'site', url: website.brandedUrl },
   { name: 'site-contact', url: `${website.brandedUrl}#contact` },
   { name: 'tour', url: website.unbrandedUrl },
+  { name: 'sign-in', url: `${dev.apiUrl}/app/sign-in` },
 ]
 const staffPages: Picture[] = [
   staff('board', 'board'),
@@ -107,6 +108,8 @@ const staffPages: Picture[] = [
   staff('invoice', `projects/${unpaid.projectId}/invoices/${unpaid.invoiceId}`),
   staff('deliveries', 'developers/deliveries'),
   staff('events', 'developers/events/types'),
+  staff('webhooks', 'developers/webhooks'),
+  staff('keys', 'developers/keys'),
 ]
 await mkdir(PICTURES, { recursive: true })
 const browser = await launchChromium()

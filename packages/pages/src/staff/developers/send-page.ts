@@ -17,6 +17,8 @@ interface DevelopersPage {
   title: string
   section: DevelopersSection
   notice?: Notice | undefined
+  /** The main action, next to the heading. */
+  action?: Html | undefined
   body: Html
 }
 

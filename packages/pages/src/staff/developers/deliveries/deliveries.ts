@@ -51,7 +51,7 @@ export async function showDeliveries(visit: Visit, notice?: Notice): Promise<Fas
   const above = html`${missedBanners(visit, missed)}
 ${filterBar(visit, subscriptions)}
 ${resendLink(visit, deliveries, subscriptions)}
-<a href="${linkTo(visit, 'events/types')}">${DEVELOPERS.eventTypes}</a>
+<a class="button" href="${linkTo(visit, 'events/types')}">${DEVELOPERS.eventTypes}</a>
 ${zoneSwitch(visit, `${at}/deliveries`)}`
   const list = rows(visit, deliveries, subscriptions.length === 0)
   return sendDevelopersPage(visit, {

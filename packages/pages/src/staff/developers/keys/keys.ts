@@ -108,13 +108,13 @@ export async function listKeys(visit: Visit): Promise<FastifyReply> {
   const { staff, at } = visit
   const here = linkTo(visit, 'keys')
   const { data, pages } = await readPart<ApiKey>(visit, '/api-keys', ROWS, { here })
-  const add = () => html`<p><a class="button go" href="${at}/keys/new">${TEXTS.add}</a></p>`
+  const add = () => html`<a class="go" href="${at}/keys/new">${TEXTS.add}</a>`
   const rows = html`<ol class="rows">${data.map((key) => html`<li>${row(visit, key)}</li>`)}</ol>`
   return sendDevelopersPage(visit, {
     title: TEXTS.title,
     section: 'keys',
-    body: html`${ifMay(staff, 'createApiKey', add)}
-${data.length === 0 ? html`<p>${TEXTS.none}</p>` : rows}
+    action: ifMay(staff, 'createApiKey', add),
+    body: html`${data.length === 0 ? html`<p>${TEXTS.none}</p>` : rows}
 ${pages}
 ${zoneSwitch(visit, `${at}/keys`)}
 ${shortcuts()}`,

@@ -24,8 +24,8 @@ export async function listWebhooks(visit: Visit): Promise<FastifyReply> {
     title: TEXTS.title,
     section: 'webhooks',
     notice: doneNotice(query, TEXTS.done),
+    action: ifMay(staff, 'createSubscription', add),
     body: html`${data.length === 0 ? html`<p>${TEXTS.none}</p>` : html`<ul class="cards">${cards}</ul>`}
-<div class="actions">${ifMay(staff, 'createSubscription', add)}</div>
 ${pages}`,
   })
 }
