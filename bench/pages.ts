@@ -65,7 +65,7 @@ export async function pages(options: RunOptions): Promise<void> {
     const ofTheCall = `P11: ${name}, of the call it makes`
     return [
       figure(`P11: ${name}: bytes without pictures`, '≤ 12288', [bytes]),
-      compare(samples, ofTheCall, [name, callOf(name)], '≤ 1.3', 'cpuMicros'),
+      compare(samples, ofTheCall, [name, callOf(name)], '≤ 1.2', 'cpuMicros'),
       figure(`P11: ${name}: first paint of content, s`, '≤ 0.8', first ?? []),
       figure(`P11: ${name}: largest paint of content, s`, '≤ 1.5', largest ?? []),
     ]

@@ -57,7 +57,7 @@ export async function staffPages(options: RunOptions): Promise<void> {
   }
   const samples = await interleave(targets, timing)
   const figures = Object.keys(PAGES).map((name) =>
-    compare(samples, `P11: ${name}, of its calls`, [name, callsOf(name)], '≤ 1.3', 'cpuMicros'),
+    compare(samples, `P11: ${name}, of its calls`, [name, callsOf(name)], '≤ 1.2', 'cpuMicros'),
   )
   figures.push(failures(samples, 'P11: requests that failed'))
   const counts = Object.entries(PAGES).map(([name, path]) => [name, calls.get(path)?.length])
