@@ -28,7 +28,7 @@ const BODIES = [
   '{"rows":["é🏠"]}',
 ]
 // The characters that are inserted, or that replace another.
-const WRONG = '[]{},:"\\1 '
+const WRONG = '[]{},:"\\1 \u0001'
 
 async function partly(text: string) {
   try {
