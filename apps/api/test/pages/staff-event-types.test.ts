@@ -78,7 +78,7 @@ t.test(
   async (t) => {
     for (const path of ['webhooks/new', 'deliveries', 'events']) {
       const { text } = await open(path)
-      t.match(text, /<a href="[^"]*\/developers\/events\/types"/, path)
+      t.match(text, /<a [^>]*href="[^"]*\/developers\/events\/types"/, path)
     }
   },
 )
