@@ -137,21 +137,11 @@ function throwItsCause(error: unknown): never {
 // Drizzle sends within `execute`, before it first awaits.
 let current: Send | undefined
 
-/** A builder whose prepared queries run {@link through} other builders. */
+/** Its prepared queries run on the connection of {@link current}. */
 const template = builderOn((config, values) => {
   if (!current) throw new Error('Drizzle sent a prepared query after execute returned')
   return current(config, values)
 })
-
-/** Runs `execute`, which sends a prepared query of {@link template}, on the connection of `builder`. */
-function through<Result>(builder: Builder, execute: () => Result): Result {
-  current = sendOf.get(builder)
-  try {
-    return execute()
-  } finally {
-    current = undefined
-  }
-}
 
 // What: builds the text and the row mapping of a Drizzle query once, with a placeholder for each value.
 // Why: Drizzle builds both anew for each call.
@@ -173,8 +163,12 @@ export function preparedQuery<Name extends string, Rows>(
   return ({ orm }, values) => {
     // `statementName` overrides the name.
     prepared ??= build(template, raw.placeholder).prepare('')
-    const { execute } = prepared
-    return through(orm, () => execute(values))
+    current = sendOf.get(orm)
+    try {
+      return prepared.execute(values)
+    } finally {
+      current = undefined
+    }
   }
 }
 
