@@ -31,7 +31,7 @@ export const TEXTS = {
     'Paid in advance: downloads wait. By statement: they open at once. On delivery: as in your settings.',
   discount: 'Discount in percent',
   discountHint:
-    "Off the whole price, including agreed prices. Doesn't add up with a discount code: the larger one applies.",
+    "Off the whole price, including agreed prices. Can't be combined with a discount code: the larger one applies.",
   priceOf: (offer: string, currency: string) => `Price of ${offer} in ${currency}`,
   priceHint: (usual: string) => `Leave empty for ${usual}.`,
   rest: 'Name, terms and prices',
