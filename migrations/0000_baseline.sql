@@ -678,6 +678,7 @@ CREATE TABLE "projects" (
 	"delivered_at" timestamp (3) with time zone,
 	"approved_at" timestamp (3) with time zone,
 	"cancelled_at" timestamp (3) with time zone,
+	"status_changed_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"words" tsvector,

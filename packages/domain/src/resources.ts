@@ -129,6 +129,7 @@ export const PROJECT_FIELDS = {
   deliveredAt: { type: orNull(INSTANT), set: 'service', isShownToClient: true },
   approvedAt: { type: orNull(INSTANT), set: 'service', isShownToClient: true },
   cancelledAt: { type: orNull(INSTANT), set: 'service' },
+  statusChangedAt: { type: INSTANT, set: 'service' },
   createdAt: { type: INSTANT, set: 'service' },
   updatedAt: { type: INSTANT, set: 'service' },
 } satisfies Fields

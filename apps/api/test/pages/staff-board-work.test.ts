@@ -68,6 +68,25 @@ t.test('quick filters add one filter to the others, and count [c12-board-filters
   )
 })
 
+t.test('a card says how long a job has waited since its shoot [c12-board]', async (t) => {
+  const { book, open } = await studio()
+  for (const [status, minutes, text] of [
+    ['UPLOADED', 0, 'Uploaded just now'],
+    ['EDITING', 20, 'Started 20 min ago'],
+    ['IN_REVIEW', 4 * 60, 'Edited 4 h ago'],
+    ['UPLOADED', 24 * 60, 'Uploaded 1 day ago'],
+    ['EDITING', 6 * 24 * 60, 'Started 6 days ago'],
+  ] as const) {
+    const { id } = await book('Alder', status)
+    await api.store.sql.query(
+      `update projects set status_changed_at = now() - $2 * interval '1 minute' where id = $1`,
+      [id, minutes],
+    )
+    const [card = ''] = new RegExp(`<li id="p-${id}".*?</li>`, 's').exec((await open()).text) ?? []
+    t.match(card, `>${text}</time>`)
+  }
+})
+
 t.test('nothing found is a sentence with a way out [c12-board-filters]', async (t) => {
   const { book, open, technician } = await studio()
   t.match((await open()).text, /New booking.*Five steps/s)

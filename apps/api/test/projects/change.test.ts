@@ -37,7 +37,7 @@ const namesOf = async (id: string) => (await eventsOf(id)).map(({ name }) => nam
 t.test(
   'PATCH changes what is sent, null clears, and the version goes up [c1-bodies-null-clears, c4-patch]',
   async (t) => {
-    const { id } = await create({ notes: 'old', city: 'Bern' })
+    const { id, statusChangedAt: before } = await create({ notes: 'old', city: 'Bern' })
     const { status, body, headers } = await call('PATCH', `/projects/${id}`, {
       notes: null,
       scheduledTime: '2026-06-01T12:00:00+02:00',
@@ -46,6 +46,7 @@ t.test(
     t.equal(headers.etag, '"2"')
     t.match(body, {
       notes: null,
+      statusChangedAt: before,
       city: 'Bern',
       scheduledTime: '2026-06-01T10:00:00.000Z',
       version: 2,
@@ -150,13 +151,16 @@ t.test(
 )
 
 t.test(
-  'an administrator may make every move, and the history has every move [i3-entitled, i3-managers, i4-status, c3-moves-managers, c3-moves-history]',
+  'an administrator may make every move, and the history has every move [c4-record, i3-entitled, i3-managers, i4-status, c3-moves-managers, c3-moves-history]',
   async (t) => {
     const { id } = await create()
+    let since = ''
     for (const status of ['DELIVERED', 'PENDING', 'CANCELLED', 'IN_REVISION']) {
       const { status: code, body } = await move(id, status)
       t.equal(code, 200)
       t.equal(body.status, status)
+      t.ok(body.statusChangedAt > since, 'each move has its time')
+      since = body.statusChangedAt
       t.equal(body.cancelledAt === null, status !== 'CANCELLED')
     }
     const { body } = await call('GET', `/projects/${id}/history?limit=3`)

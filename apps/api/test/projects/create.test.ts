@@ -26,7 +26,8 @@ t.test(
     t.equal(updatedAt, createdAt)
     const nothing = Object.fromEntries(Object.keys(PROJECT_FIELDS).map((field) => [field, null]))
     const { organizationId } = org
-    const record = { id, createdAt, updatedAt, organizationId, ...AT_FIRST }
+    const times = { createdAt, updatedAt, statusChangedAt: createdAt }
+    const record = { id, ...times, organizationId, ...AT_FIRST }
     t.strictSame(body, { ...nothing, ...record })
   },
 )

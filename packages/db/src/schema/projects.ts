@@ -57,6 +57,7 @@ export const projects = t.pgTable(
     deliveredAt: optionalInstant('delivered_at'),
     approvedAt: optionalInstant('approved_at'),
     cancelledAt: optionalInstant('cancelled_at'),
+    statusChangedAt: requiredInstant('status_changed_at').default(sql`now()`),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -96,6 +96,7 @@ export async function moveProject(
         status: to,
         version: before.version + 1,
         updatedAt: changeTime,
+        statusChangedAt: changeTime,
         ...(to === 'DELIVERED' && { deliveredAt: changeTime, approvedAt: null }),
         cancelledAt: to === 'CANCELLED' ? changeTime : null,
       })

@@ -31,6 +31,13 @@ export const SHELL = {
 
 export const DAYS = { yesterday: 'Yesterday', today: 'Today', tomorrow: 'Tomorrow' }
 
+export const AGO = {
+  now: 'just now',
+  minutes: (count: number) => `${count} min ago`,
+  hours: (count: number) => `${count} h ago`,
+  days: (count: number) => (count === 1 ? '1 day ago' : `${count} days ago`),
+}
+
 /** Texts by error status. */
 export const PROBLEMS: Record<number, { title: string; text: string }> = {
   400: { title: "That didn't work", text: 'Go back, change it and send it again.' },

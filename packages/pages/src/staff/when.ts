@@ -1,7 +1,7 @@
 import { type Html, html } from '../html.ts'
 import { dayIn } from './day.ts'
 import type { Staff } from './staff.ts'
-import { DAYS } from './texts.ts'
+import { AGO, DAYS } from './texts.ts'
 
 /** Formats instants relative to now. */
 export interface When {
@@ -9,12 +9,22 @@ export interface When {
   day(instant: string): string
   /** `Today 9:00 AM` */
   dayAndTime(instant: string): string
+  /** `20 min ago`, `4 h ago`, `6 days ago` */
+  ago(instant: string): string
   /** A `<time>` element whose tooltip has the full date. */
   time(instant: string, text?: string): Html
 }
 
 /** Days from today shown by weekday. */
 const NAMED_DAYS = 7
+
+function ago(instant: string): string {
+  const minutes = Math.floor((Date.now() - Date.parse(instant)) / 60_000)
+  if (minutes < 1) return AGO.now
+  if (minutes < 60) return AGO.minutes(minutes)
+  const hours = Math.floor(minutes / 60)
+  return hours < 24 ? AGO.hours(hours) : AGO.days(Math.floor(hours / 24))
+}
 
 /** Relative to now, in the time zone of the organization. */
 export function whenIn({ format, organization }: Pick<Staff, 'format' | 'organization'>): When {
@@ -43,6 +53,7 @@ export function whenIn({ format, organization }: Pick<Staff, 'format' | 'organiz
   return {
     day,
     dayAndTime,
+    ago,
     time: (instant, text = dayAndTime(instant)) =>
       html`<time datetime="${instant}" title="${format.dayAndTime(instant)}">${text}</time>`,
   }

@@ -34,9 +34,9 @@ export function placeUnder(project: Project): Html {
   return place ? html` <span class="soft" dir="auto">${place}</span>` : nothing
 }
 
-/** The shoot's time; for finished jobs when they ended, and for jobs in revision their round. */
+/** The shoot's time; once shot, how long the job has waited; its round; or its end. */
 function time({ when, shown }: Cards, project: Project): Html {
-  const { id, status, scheduledTime, deliveredAt, cancelledAt } = project
+  const { id, status, scheduledTime, statusChangedAt, deliveredAt, cancelledAt } = project
   const round = shown.rounds.get(id)
   if (round) {
     const open = round.items.filter((item) => item.status === 'OPEN').length
@@ -50,10 +50,13 @@ function time({ when, shown }: Cards, project: Project): Html {
   if (status === 'CANCELLED' && cancelledAt) {
     return said(cancelledAt, TEXTS.canceled(when.day(cancelledAt)))
   }
+  if (status === 'UPLOADED' || status === 'EDITING' || status === 'IN_REVIEW') {
+    return said(statusChangedAt, TEXTS.since[status](when.ago(statusChangedAt)))
+  }
   const text = when.dayAndTime(scheduledTime)
-  if (isLate(project)) return said(scheduledTime, TEXTS.lateJob(text), true)
-  const isShot = workerOf(status) !== 'technician' && Date.parse(scheduledTime) < Date.now()
-  return said(scheduledTime, isShot ? TEXTS.shot(when.day(scheduledTime)) : text)
+  return isLate(project)
+    ? said(scheduledTime, TEXTS.lateJob(text), true)
+    : said(scheduledTime, text)
 }
 
 function person({ shown }: Cards, { status, technicianId, editorId }: Project): Html {

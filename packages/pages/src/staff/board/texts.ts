@@ -33,7 +33,11 @@ export const TEXTS = {
   cut: 'Too many jobs match. Open a status to see all its jobs, or narrow the search.',
   noAddress: 'No address yet',
   lateJob: (when: string) => `${when} · late`,
-  shot: (day: string) => `Shot ${day}`,
+  since: {
+    UPLOADED: (ago: string) => `Uploaded ${ago}`,
+    EDITING: (ago: string) => `Started ${ago}`,
+    IN_REVIEW: (ago: string) => `Edited ${ago}`,
+  },
   delivered: (day: string) => `Delivered ${day}`,
   canceled: (day: string) => `Canceled ${day}`,
   round: (round: number) => `Round ${round}`,
