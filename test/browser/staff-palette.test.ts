@@ -88,6 +88,40 @@ t.test('the palette of staff pages', { skip: whyNoChromium() ?? false }, async (
     },
   )
 
+  await t.test(
+    'letters typed before the list is there are searched, not pressed [c12-palette]',
+    async (t) => {
+      const { page, input } = await openPage(DESK, await org.token(), 'board')
+      let release = () => {}
+      const held = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      const module = await page.locator('.finder').getAttribute('data-module')
+      await page.route(`**/${module?.split('/').at(-1)}`, async (route) => {
+        await held
+        await route.continue()
+      })
+      const found = page.waitForResponse(/call\/projects/)
+      await page.route('**/call/projects?*', async (route) => {
+        await page.getByText('Searching…').waitFor()
+        await route.continue()
+      })
+      await page.waitForLoadState('networkidle')
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('rox')
+      await page.keyboard.press('Backspace')
+      await page.keyboard.type('s')
+      release()
+      await input.waitFor()
+      t.equal(await input.inputValue(), 'ros')
+      await page.keyboard.type('e')
+      await found
+      await page.getByRole('option', { name: '1454 Rose Bowl Dr, Pasadena' }).waitFor()
+      await page.getByText('1 result').waitFor()
+      await page.context().close()
+    },
+  )
+
   await t.test('Escape closes it, and the focus is where it was [c12-palette]', async (t) => {
     const { page, input } = await openPage(DESK, await org.token())
     const link = page.getByRole('link', { name: 'Today' })
@@ -154,7 +188,9 @@ t.test('the palette of staff pages', { skip: whyNoChromium() ?? false }, async (
     await found.waitFor()
     t.ok(((await found.boundingBox())?.height ?? 0) >= 44)
     const close = page.getByRole('dialog').getByRole('button', { name: 'Close' })
-    t.ok(((await close.boundingBox())?.height ?? 0) >= 44)
+    const [field, button] = await Promise.all([input.boundingBox(), close.boundingBox()])
+    t.ok((button?.height ?? 0) >= 44)
+    t.ok(field && button && field.x + field.width <= button.x, 'beside the field')
     t.strictSame(await accessibilityProblems(page), [])
     await takeScreenshot(page, 'staff-palette-phone', false)
     await close.tap()

@@ -10,5 +10,6 @@ export const TEXTS = {
   noAddress: 'No address yet',
   found: (count: number) =>
     count === 0 ? 'Nothing found' : count === 1 ? '1 result' : `${count} results`,
+  searching: 'Searching…',
   failed: "Search isn't available right now. Try again in a moment.",
 } as const

@@ -4,13 +4,35 @@ const link = document.querySelector<HTMLAnchorElement>('.finder')
 type Palette = typeof import('./work.ts')
 let loading: Promise<Palette> | undefined
 
+/** What a person types before the palette is there. */
+let typed = ''
+
 function open(finder: HTMLAnchorElement, event: Event): void {
   event.preventDefault()
-  loading ??= import(new URL(finder.dataset.module ?? '', location.href).href)
-  loading.then(
-    ({ openPalette }) => openPalette(finder),
-    () => location.assign(finder.href),
-  )
+  if (!loading) {
+    loading = import(new URL(finder.dataset.module ?? '', location.href).href)
+    addEventListener('keydown', keep, true)
+  }
+  loading
+    .then(
+      ({ openPalette }) => openPalette(finder, typed),
+      () => location.assign(finder.href),
+    )
+    .finally(() => {
+      removeEventListener('keydown', keep, true)
+      typed = ''
+    })
+}
+
+function keep(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, altKey } = event
+  if (ctrlKey || metaKey || altKey) return
+  if (key === 'Backspace') typed = typed.slice(0, -1)
+  else if (key.length === 1) typed += key
+  else return
+  // Not a shortcut of the page, nor text of its fields.
+  event.preventDefault()
+  event.stopPropagation()
 }
 
 if (link) {

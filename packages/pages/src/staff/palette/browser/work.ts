@@ -32,10 +32,10 @@ const PAUSE_MS = 200
 
 let palette: ReturnType<typeof makePalette> | undefined
 
-/** Opens the palette. docs/contract.md#c12-palette */
-export function openPalette(link: HTMLAnchorElement): void {
+/** Opens the palette, or closes it. docs/contract.md#c12-palette */
+export function openPalette(link: HTMLAnchorElement, text: string): void {
   palette ??= makePalette(link)
-  palette.toggle()
+  palette.toggle(text)
 }
 
 function makePalette(link: HTMLAnchorElement) {
@@ -59,7 +59,7 @@ function makePalette(link: HTMLAnchorElement) {
     },
   })
   const close = make('button', { type: 'button', textContent: TEXTS.close })
-  const head = make('p', { className: 'search' }, input, close)
+  const head = make('p', { className: 'ask' }, input, close)
   const attr = { 'aria-label': TEXTS.search }
   const dialog = make('dialog', { className: 'palette', attr }, head, list, said)
   document.body.append(dialog)
@@ -67,6 +67,7 @@ function makePalette(link: HTMLAnchorElement) {
   let active = 0
   let found = NOTHING
   let isFailed = false
+  let isWaiting = false
   let isSearching = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -87,7 +88,8 @@ function makePalette(link: HTMLAnchorElement) {
       ...groupOf(TEXTS.pages, matching),
     ]
     list.replaceChildren(...groups)
-    said.textContent = isFailed ? TEXTS.failed : TEXTS.found(options().length)
+    const result = isFailed ? TEXTS.failed : TEXTS.found(options().length)
+    said.textContent = isWaiting ? TEXTS.searching : result
     choose(0)
   }
 
@@ -113,6 +115,7 @@ function makePalette(link: HTMLAnchorElement) {
     isSearching = false
     if (!dialog.open) return
     if (input.value !== text) return later()
+    isWaiting = false
     isFailed = result === null
     found = result ?? NOTHING
     show()
@@ -123,11 +126,14 @@ function makePalette(link: HTMLAnchorElement) {
     timer = setTimeout(search, PAUSE_MS)
   }
 
-  input.addEventListener('input', () => {
-    if (wordsOf(input.value).length === 0) found = NOTHING
+  function follow(): void {
+    isWaiting = wordsOf(input.value).length > 0
+    if (!isWaiting) found = NOTHING
     show()
     later()
-  })
+  }
+
+  input.addEventListener('input', follow)
   input.addEventListener('keydown', (event) => {
     if (event.isComposing) return
     if (event.key === 'ArrowDown') choose(active + 1)
@@ -145,17 +151,17 @@ function makePalette(link: HTMLAnchorElement) {
 
   return {
     /** The shortcut also closes it. */
-    toggle(): void {
+    toggle(text: string): void {
       if (dialog.open) {
         dialog.close()
         return
       }
-      input.value = ''
+      input.value = text.slice(0, maxLength)
       found = NOTHING
       isFailed = false
       dialog.showModal()
       input.focus()
-      show()
+      follow()
     },
   }
 }
