@@ -130,6 +130,27 @@ t.test('the cover of a delivery', { skip }, async (t) => {
     },
   )
 
+  await t.test('a chosen cover shows its mark beside the button [c12-cover]', async (t) => {
+    const token = await deliver(await shoot(3, HOUSE))
+    for (const viewport of Object.values(VIEWPORTS)) {
+      const page = await newPage(t, { viewport })
+      await page.goto(addressOf(token))
+      await page.waitForLoadState('networkidle')
+      const select = page.getByRole('link', { name: 'Select', exact: true })
+      await select.click()
+      await page.getByText('Tap photos to select them').waitFor()
+      const mark = page.locator('.cover .choose input')
+      await mark.click()
+      await page.getByText('1 of 3 photos selected').waitFor()
+      await page.getByRole('link', { name: 'Close' }).click()
+      await select.waitFor()
+      const [button, box] = await Promise.all([select.boundingBox(), mark.boundingBox()])
+      t.ok(button && box && button.x + button.width <= box.x, `${viewport.width}`)
+      const main = await page.getByRole('main').boundingBox()
+      t.ok(main && box && box.x + box.width <= main.x + main.width, 'above the page')
+    }
+  })
+
   await t.test('the cover opens like any other photo [c12-without-javascript]', async (t) => {
     const token = await deliver(await shoot(2, HOUSE))
     const page = await newPage(t)
