@@ -2,9 +2,16 @@
 
 import { testApp } from '@mediajobs/testing/api/app'
 import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
-import { openBrowser, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
+import {
+  DESK,
+  openBrowser,
+  PHONE,
+  takeScreenshot,
+  VIEWPORTS,
+} from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import { openGallery } from '@mediajobs/testing/browser/gallery'
+import { smallTargets } from '@mediajobs/testing/browser/small-targets'
 import type { Page, Request } from 'playwright-core'
 import t, { type Test } from 'tap'
 
@@ -141,6 +148,28 @@ t.test('the page of a project in a browser', { skip }, async (t) => {
     t.equal((await link.open()).status, 404)
     await context.close()
   })
+
+  await t.test(
+    "the client's view begins where other pages do, and its links suit a finger [c12-accessible]",
+    async (t) => {
+      for (const options of [PHONE, DESK]) {
+        const context = await browser.newContext(options)
+        await context.addCookies([cookie])
+        const page = await context.newPage()
+        const left = async (address: string) => {
+          await page.goto(`${api.url}${address}`)
+          return (await page.getByRole('heading', { level: 1 }).boundingBox())?.x
+        }
+        const usual = await left(path)
+        const website = await page.getByRole('link', { name: 'Property website' }).boundingBox()
+        t.ok(website && website.height <= 46, `in one line: ${website?.height}`)
+        t.equal(await left(paths.preview), usual)
+        await page.getByRole('link', { name: 'Original' }).waitFor()
+        if (options === PHONE) t.strictSame(await smallTargets(page), [])
+        await context.close()
+      }
+    },
+  )
 
   await t.test('an invoice is printed alone, in light colours [c12-project]', async (t) => {
     const context = await browser.newContext({ viewport: VIEWPORTS.desk, colorScheme: 'dark' })

@@ -47,6 +47,7 @@ const SOURCES = [
   'password-reset/browser/main.ts',
   'staff/project/browser/main.ts',
   'staff/project/browser/replace.ts',
+  'staff/project/preview.css',
   'staff/project/style.css',
   'staff/website/browser/main.ts',
   'staff/website/style.css',

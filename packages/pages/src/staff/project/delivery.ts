@@ -21,11 +21,12 @@ function mayRevoke({ staff, project }: Who): boolean {
   return mayMove(moverOf(staff, project), 'DELIVERED', 'DELIVERED')
 }
 
-/** The newest delivery and the client's decision. */
-export function delivery(view: View): Html {
+/** The newest delivery and the client's decision. @param website the link to the property's website */
+export function delivery(view: View, website: Html): Html {
   const { here, delivery: shown } = view
+  const again = html`<a class="button" href="${here}/preview">${shown ? texts.again : texts.first}</a>`
   return html`${shown ? html`${factsOf(view, shown)}${unlockForm(view, shown)}` : html`<p>${texts.none}</p>`}
-${mayDeliver(view) ? html`<div class="actions"><a class="button" href="${here}/preview">${shown ? texts.again : texts.first}</a></div>` : nothing}`
+<div class="actions">${mayDeliver(view) ? again : nothing}${website}</div>`
 }
 
 function factsOf({ when: { time }, nameOf }: View, { body }: Shown): Html {

@@ -35,7 +35,7 @@ ${shown ? part('client', clientLink(view, shown)) : nothing}
 ${invoices ? part('invoice', invoice(view, invoices)) : nothing}</div>
 <div class="record">${part('files', files(view))}
 ${isFirst ? nothing : changes}
-${part('delivery', html`${delivery(view)}${website(view)}`)}
+${part('delivery', delivery(view, website(view)))}
 ${part('history', history(view))}</div></div>`
 }
 

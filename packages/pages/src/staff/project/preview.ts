@@ -33,7 +33,7 @@ export async function preview(visit: Visit, notice?: Notice) {
   return sendStaffPage(visit, {
     title: addressLine(project) || COMMON.noAddress,
     notice,
-    styles: ['delivery/style.css', 'staff/project/style.css'],
+    styles: ['staff/project/preview.css'],
     css: html`${placeholders(photos)}`,
     urls: urlsOf(media),
     body: html`<p><a href="${here}#delivery">${texts.back}</a></p>
