@@ -2,11 +2,17 @@
 
 import { testApp } from '@mediajobs/testing/api/app'
 import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
-import { openBrowser, PHONE, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
+import {
+  DESK,
+  openBrowser,
+  PHONE,
+  takeScreenshot,
+  VIEWPORTS,
+} from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import { smallTargets } from '@mediajobs/testing/browser/small-targets'
 import { startDispatcher } from '@mediajobs/testing/service/process'
-import type { Page, Request } from 'playwright-core'
+import type { Locator, Page, Request } from 'playwright-core'
 import t, { type Test } from 'tap'
 
 /** Bytes of a page, its style sheets and its module, as they are sent. */
@@ -93,6 +99,24 @@ t.test('the pages of records in a browser', { skip }, async (t) => {
       t.strictSame(await smallTargets(page), [], path)
     }
     await context.close()
+  })
+
+  await t.test('the days of a week stand in the middle of their fields', async (t) => {
+    for (const options of [PHONE, DESK]) {
+      const context = await browser.newContext(options)
+      await context.addCookies([cookie])
+      const page = await context.newPage()
+      await page.goto(`${api.url}/app/${org.organizationId}/${paths.person}`)
+      const field = page.getByLabel('Monday', { exact: true })
+      const label = page.locator('label', { hasText: 'Monday' })
+      const middle = async (place: Locator) => {
+        const { y = 0, height = 0 } = (await place.boundingBox()) ?? {}
+        return y + height / 2
+      }
+      const apart = Math.abs((await middle(field)) - (await middle(label)))
+      t.ok(apart <= 1, `${apart} px`)
+      await context.close()
+    }
   })
 
   await t.test('the whole row of a customer is the link [c12-customers]', async (t) => {
