@@ -224,7 +224,9 @@ t.test(
     const [here, elsewhere] = [staffBrowser(api), staffBrowser(api)]
     await here.signIn(org)
     await elsewhere.signIn(org)
-    t.match((await here.open('/app/account')).text, org.email)
+    const { text } = await here.open('/app/account')
+    t.match(text, org.email)
+    t.match(text, 'You stay signed in for 11 hours.')
     const change = (current: string, next: string, repeat = next) =>
       here.send('/app/account/password', { current, new: next, repeat })
     t.match(await change('wrong', 'another good password'), {

@@ -9,7 +9,7 @@ import { LANGUAGE, NO_MEMBER } from './texts.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The visitor of a page of an organization; `null` elsewhere. */
+    /** The visitor of a page of an organization, or a member of a single one; `null` elsewhere. */
     staff: Staff | null
     /** The visitor of a page outside any organization; `null` elsewhere. */
     person: Person | null
@@ -46,7 +46,7 @@ export function requireMember(app: FastifyInstance, { cookie }: Door): void {
   app.addHook<{ Params: { organizationId: string } }>('onRequest', async (request, reply) => {
     const token = cookie.read(request)
     if (token === undefined) return toSignIn(request, reply)
-    const refused = await admitMember(request, reply, token)
+    const refused = await admitMember(request, reply, { token, ...request.params })
     if (refused === null) return
     if (![401, 404, 421].includes(refused.status)) {
       return sendStaffProblem({ request, reply }, refused)
@@ -62,13 +62,13 @@ export function requireMember(app: FastifyInstance, { cookie }: Door): void {
 }
 
 /** Sets `request.staff`. @returns why the API refuses, or null */
-async function admitMember(
-  request: FastifyRequest<{ Params: { organizationId: string } }>,
+export async function admitMember(
+  request: FastifyRequest,
   reply: FastifyReply,
-  token: string,
+  { token, organizationId }: { token: string; organizationId: string },
 ): Promise<ApiResponse<ErrorBody> | null> {
   const { host } = request.server
-  const credential = { token, organizationId: request.params.organizationId }
+  const credential = { token, organizationId }
   const call = <Body>(each: StaffCall) => callWith<Body>(request, credential, each)
   try {
     const caller = await host.admitMember(request, reply, credential)
@@ -168,7 +168,7 @@ export function waitOf(headers: Record<string, unknown>): string {
   return inWords(Math.ceil(seconds / 60), 'minute')
 }
 
-function inWords(count: number, unit: string): string {
+export function inWords(count: number, unit: 'second' | 'minute' | 'hour'): string {
   const style = { style: 'unit', unit, unitDisplay: 'long' } as const
   return new Intl.NumberFormat(LANGUAGE, style).format(count)
 }

@@ -38,9 +38,10 @@ export function header(request: FastifyRequest, open: Section | undefined, palet
   const name = staff?.name ?? person?.user.name
   if (name === undefined) return nothing
   const root = rootOf(request)
-  const home = person
-    ? html`<li><a href="${root}app">${icon('building-2')}<span class="label" dir="auto">${homeOf(person)}</span></a></li>`
-    : nothing
+  const home =
+    person && !staff
+      ? html`<li><a href="${root}app">${icon('building-2')}<span class="label" dir="auto">${homeOf(person)}</span></a></li>`
+      : nothing
   return html`<header class="top">${staff ? places(request, staff, open, palette) : nothing}
 <nav class="you" aria-label="${SHELL.you}"><ul>${home}
 <li><a href="${root}app/account">${initials(name)}<span class="label"><span class="hidden">${SHELL.account}: </span><span dir="auto">${name}</span>${staff ? html`<span class="soft">${ROLE_NAMES[staff.role]}</span>` : nothing}</span></a></li>

@@ -7,7 +7,7 @@ import { type Html, html } from '../../html.ts'
 import { type ChangeVisit, change } from '../change.ts'
 import { changeForm, field } from '../change-form.ts'
 import { type Door, PERSON } from '../door.ts'
-import { endSession, personOfRequest, waitOf } from '../enter.ts'
+import { admitMember, endSession, inWords, personOfRequest, waitOf } from '../enter.ts'
 import { badRequest, doneNotice, problem } from '../list.ts'
 import { queryOf, rootOf } from '../own-address.ts'
 import { section } from '../parts.ts'
@@ -28,13 +28,15 @@ export const accountPages: FastifyPluginAsync<Door> = async (app, door) => {
   const tokenOf = (request: FastifyRequest) => door.cookie.read(request) ?? ''
 
   app.get('/app/account', PERSON, (request, reply) =>
-    showAccount({ request, reply }, { notice: doneNotice(queryOf(request), TEXTS.done) }),
+    showAccount({ request, reply }, tokenOf(request), {
+      notice: doneNotice(queryOf(request), TEXTS.done),
+    }),
   )
 
   app.post('/app/account/password', PERSON, async (request, reply) => {
     const visit = { request, reply }
     const form = formOf(request)
-    const show = (notice: Notice) => showAccount(visit, { notice })
+    const show = (notice: Notice) => showAccount(visit, tokenOf(request), { notice })
     const newPassword = form.text('new') ?? ''
     if (newPassword !== form.text('repeat')) return badRequest(visit, TEXTS.differs, show)
     const payload = { currentPassword: form.text('current') ?? '', newPassword }
@@ -63,7 +65,7 @@ export const accountPages: FastifyPluginAsync<Door> = async (app, door) => {
       { method: 'POST', url: calendarUrl(request) },
     )
     if (response.status !== 201) return sendStaffProblem({ request, reply }, response)
-    return showAccount({ request, reply }, { made: response.body.url })
+    return showAccount({ request, reply }, tokenOf(request), { made: response.body.url })
   })
 
   app.post<CalendarRoute>('/app/account/calendars/:id/end', PERSON, (request, reply) => {
@@ -106,10 +108,17 @@ interface Shown {
   made?: string
 }
 
-async function showAccount(visit: PageVisit, { notice, made }: Shown): Promise<FastifyReply> {
-  const { request } = visit
+async function showAccount(
+  visit: PageVisit,
+  token: string,
+  { notice, made }: Shown,
+): Promise<FastifyReply> {
+  const { request, reply } = visit
   const root = rootOf(request)
   const person = personOfRequest(request)
+  const [only, another] = person.organizations
+  // For the navigation. Without it if refused.
+  if (only && !another) await admitMember(request, reply, { token, organizationId: only.id })
   const calendars = calendarSection(person.organizations, root, made)
   return sendStaffPage(visit, {
     title: TEXTS.title,
@@ -122,7 +131,7 @@ async function showAccount(visit: PageVisit, { notice, made }: Shown): Promise<F
 /** The signed-in person, sign-out, calendars and password. */
 function accountPage({ user, expiresAt }: Person, root: string, calendars: Html): Html {
   return html`<p dir="auto">${TEXTS.signedInAs(user.name, user.email)}</p>
-<p>${TEXTS.until(inUtc(expiresAt))}</p>
+<p>${TEXTS.left(leftUntil(expiresAt))}</p>
 ${changeForm({ action: `${root}app/sign-out`, content: html`<button>${TEXTS.signOut}</button>` })}
 ${calendars}
 ${section(
@@ -131,6 +140,15 @@ ${section(
   html`<p>${TEXTS.ends}</p>
 ${changeForm({ action: `${root}app/account/password`, class: 'narrow', content: passwordFields() })}`,
 )}`
+}
+
+const HOUR_MINUTES = 60
+
+/** Not the time of day: an account has no time zone. */
+function leftUntil(instant: string): string {
+  const minutes = Math.max(1, Math.floor((Date.parse(instant) - Date.now()) / 60_000))
+  if (minutes < 2 * HOUR_MINUTES) return inWords(minutes, 'minute')
+  return inWords(Math.floor(minutes / HOUR_MINUTES), 'hour')
 }
 
 function passwordFields(): Html {

@@ -11,7 +11,7 @@ export const TEXTS = {
   },
   title: 'Your account',
   signedInAs: (name: string, email: string) => `You are signed in as ${name}, ${email}.`,
-  until: (time: string) => `You stay signed in until ${time}.`,
+  left: (time: string) => `You stay signed in for ${time}.`,
   signOut: 'Sign out',
   password: 'Change your password',
   ends: 'This ends all your other sessions, on every device.',

@@ -1,5 +1,6 @@
+const finder = document.querySelector<HTMLElement>('.finder')
 /** Prefix of the API's operations on this page's origin, including a proxy's path prefix. */
-const CALLS = `${/^.*?\/app\/[^/]+/.exec(location.pathname)?.[0] ?? ''}/call`
+const CALLS = `${new URL(finder?.dataset.home ?? '', location.href).pathname}/call`
 
 interface Sent {
   body?: unknown
