@@ -4,6 +4,8 @@ import { openMediaFixture } from '@mediajobs/media/testing'
 import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
 import { DESK, openBrowser, PHONE, takeScreenshot } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
+import { smallTargets } from '@mediajobs/testing/browser/small-targets'
+import { eventually } from '@mediajobs/testing/eventually'
 import { noisy } from '@mediajobs/testing/media/pictures'
 import t from 'tap'
 
@@ -73,6 +75,7 @@ t.test('the settings in a browser', { skip: whyNoChromium() ?? false }, async (t
       }
       await page.getByLabel('Color', { exact: true }).fill('')
       t.equal(await fill(), 'rgb(76, 195, 131)', 'the color of pages without one')
+      t.equal(await page.getByLabel('Pick a color').inputValue(), '#4cc383')
       await page.getByLabel('Pick a color').fill('#c62828')
       t.equal(await page.getByLabel('Color', { exact: true }).inputValue(), '#c62828')
       t.equal(await fill(), 'rgb(198, 40, 40)')
@@ -99,7 +102,9 @@ t.test('the settings in a browser', { skip: whyNoChromium() ?? false }, async (t
         .waitFor({ timeout: 60_000 })
       await page.getByLabel('Your own words').fill('Not saved yet')
       await choose('a.png', 'image/png', await noisy(800, 200).png().toBuffer())
-      await page.getByText('This is a preview. Nothing is saved yet.').waitFor({ timeout: 60_000 })
+      await page
+        .getByText("Logo uploaded. Your other changes aren't saved yet.")
+        .waitFor({ timeout: 60_000 })
       t.equal(await page.getByLabel('Your own words').inputValue(), 'Not saved yet')
       const shown = page.locator('#preview .face .logo')
       t.equal(
@@ -112,10 +117,41 @@ t.test('the settings in a browser', { skip: whyNoChromium() ?? false }, async (t
       t.equal((await call('GET', '/organization')).body.deliveryNote, 'Not saved yet')
       t.strictSame(await accessibilityProblems(page), [])
       await takeScreenshot(page, 'staff-settings-phone')
+      await choose('b.png', 'image/png', await noisy(400, 100).png().toBuffer())
+      await page.getByText('Logo uploaded.', { exact: true }).waitFor({ timeout: 60_000 })
       await logo.getByText('Remove logo…').click()
       await logo.getByRole('button', { name: 'Remove logo' }).click()
       await page.getByText('Logo removed.').waitFor()
       t.equal(await shown.count(), 0)
+      t.strictSame(faults, [])
+      await page.context().close()
+    },
+  )
+
+  await t.test(
+    'a logo is uploaded by a plain form [c12-settings, c12-without-javascript]',
+    async (t) => {
+      const { page, faults } = await openSettings({ ...PHONE, javaScriptEnabled: false })
+      const logo = page.locator('#logo')
+      async function send(name: string, mimeType: string, buffer: Buffer) {
+        await logo.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
+        await logo.getByRole('button', { name: 'Upload', exact: true }).tap()
+      }
+      t.strictSame(await smallTargets(page), [])
+      await send('a.svg', 'image/svg+xml', Buffer.from('<svg/>'))
+      await page.getByText('Choose a PNG, JPEG or WebP.').waitFor()
+      await send('a.png', 'image/png', Buffer.alloc(5 * 1_048_576 + 1))
+      await page.getByText('This file is larger than 5 MB').waitFor()
+      t.equal((await call('GET', '/organization')).body.logo, null)
+      faults.length = 0
+      await send('a.png', 'image/png', await noisy(800, 200).png().toBuffer())
+      await page.getByText('Logo uploaded.').waitFor()
+      await takeScreenshot(page, 'staff-settings-plain')
+      await eventually('the logo', async () => {
+        await page.goto(at)
+        return (await page.locator('#preview .face .logo').count()) === 1
+      })
+      t.equal((await call('GET', '/organization')).body.logo.state, 'READY')
       t.strictSame(faults, [])
       await page.context().close()
     },

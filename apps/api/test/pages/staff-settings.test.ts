@@ -129,5 +129,7 @@ t.test('only administrators open the settings [c12-settings]', async (t) => {
     t.equal((await browser.send(at, { name: 'No', 'was-name': '' })).status, 403, role)
     t.equal((await browser.send(at, { name: 'No', preview: 'yes' })).status, 403, role)
     t.equal((await browser.send(`${at}/logo/remove`)).status, 403, role)
+    const unread = { 'content-type': 'multipart/form-data; boundary=none' }
+    t.equal((await browser.send(`${at}/logo`, {}, unread)).status, 403, 'before its file is read')
   }
 })

@@ -23,7 +23,7 @@ import { RefusedRead } from './read-record.ts'
 import { reportPages } from './reports/routes.ts'
 import { sendStaffProblem } from './send-staff-problem.ts'
 import { changePolicyPages } from './settings/change-policy.ts'
-import { settingsPages } from './settings/settings.ts'
+import { logoPages, settingsPages } from './settings/settings.ts'
 import { travelZonePages } from './settings/zones.ts'
 import { signInPages } from './sign-in.ts'
 import { startPages } from './start/routes.ts'
@@ -41,6 +41,7 @@ const ORGANIZATION_PAGES: readonly FastifyPluginAsync[] = [
   customerGroupPages,
   peoplePages,
   settingsPages,
+  logoPages,
   travelZonePages,
   changePolicyPages,
   catalogueHome,

@@ -1,12 +1,13 @@
 import type { FastifyReply } from 'fastify'
 import { type Html, html, nothing } from '../../html.ts'
 import { changeForm, hidden } from '../change-form.ts'
+import { fileOf } from '../file-form.ts'
 import { badRequest, readPart } from '../list.ts'
 import { section } from '../parts.ts'
 import { readList, readTagged } from '../read-record.ts'
 import type { Notice } from '../send-staff-page.ts'
 import type { StaffVisit } from '../serve.ts'
-import { fileOf, messageOfFile } from './file.ts'
+import { messageOfFile } from './file.ts'
 import {
   type BulkImport,
   countOf,
@@ -104,7 +105,7 @@ const LINE_END = Buffer.from('\r\n')
  */
 export async function downloadRefused(visit: StaffVisit): Promise<FastifyReply> {
   const { request, reply, staff } = visit
-  const file = fileOf(request)
+  const file = fileOf(request)?.bytes
   const refuse = (text: string) => badRequest(visit, text, (notice) => importPage(visit, notice))
   if (!file) return refuse(TEXTS.noFile)
   const { body: found } = await readTagged<BulkImport>(staff, urlOf(visit))

@@ -1,8 +1,12 @@
 import type { Schemas } from '@mediajobs/client'
+import { MAX_FILE_FORM_BYTES } from '@mediajobs/domain'
+import type { FastifyPluginAsync } from 'fastify'
 import { accentOf } from '../../colour.ts'
 import { formOf } from '../../forms.ts'
 import { html, nothing } from '../../html.ts'
 import { logoOf } from '../../layout.ts'
+import { staffOfRequest } from '../enter.ts'
+import { takeFiles } from '../file-form.ts'
 import { doneNotice } from '../list.ts'
 import { readTagged } from '../read-record.ts'
 import { type Problems, problemNotice, recordForm } from '../records/form.ts'
@@ -12,7 +16,7 @@ import { pagesAt, type StaffVisit } from '../serve.ts'
 import { requireMay } from '../staff.ts'
 import { TEXTS as CHANGES } from './change-policy.ts'
 import { FIELDS } from './fields.ts'
-import { logoSection } from './logo.ts'
+import { logoSection, sendLogo } from './logo.ts'
 import { paymentsSection, readAccount, removeAccount, saveAccount } from './payments.ts'
 import { type Look, preview, sentLook } from './preview.ts'
 import { TEXTS } from './texts.ts'
@@ -28,6 +32,19 @@ export const settingsPages = pagesAt('/settings', {
   'POST /payments/remove': (visit) =>
     removeAccount(visit, (notice) => settingsPage(visit, { notice })),
 })
+
+/** The form with a logo's file. */
+export const logoPages: FastifyPluginAsync = async (app) => {
+  takeFiles(app)
+  // Before the file is read.
+  app.addHook('onRequest', async (request) => {
+    requireMay(staffOfRequest(request), 'presignLogo')
+  })
+  const show = (visit: StaffVisit) => (notice: Notice) => settingsPage(visit, { notice })
+  const forms = { 'POST /logo': (visit: StaffVisit) => sendLogo(visit, show(visit)) }
+  const takesFile = { bodyLimit: MAX_FILE_FORM_BYTES }
+  await app.register(pagesAt('/settings', forms, undefined, takesFile))
+}
 
 interface Shown {
   problems?: Problems
@@ -69,9 +86,11 @@ async function settingsPage(visit: StaffVisit, shown: Shown = {}) {
 async function changeSettings(visit: StaffVisit) {
   requireMay(visit.staff, 'updateOrganization')
   const sent = formOf(visit.request)
-  if (sent.text('preview') !== undefined) {
+  const preview = sent.text('preview')
+  if (preview !== undefined) {
     const problems = { head: [], fields: new Map<string, string>(), sent }
-    const notice: Notice = { kind: 'done', text: TEXTS.unsaved }
+    const text = preview === 'logo' ? TEXTS.unsavedBesideLogo : TEXTS.unsaved
+    const notice: Notice = { kind: 'done', text }
     return settingsPage(visit, { problems, notice, look: sentLook(visit) })
   }
   return save<Organization>({

@@ -39,6 +39,7 @@ export const TEXTS = {
   from: 'From',
   subject: 'Subject',
   unsaved: 'This is a preview. Nothing is saved yet.',
+  unsavedBesideLogo: "Logo uploaded. Your other changes aren't saved yet.",
   example: {
     street: '48 Alder Ridge Road',
     place: 'Pasadena',
@@ -50,7 +51,6 @@ export const TEXTS = {
   noLogo: 'Clients see your name until you upload one.',
   removeLogo: 'Remove logo',
   removeAsk: 'Clients will see your name, or the logo at the address below.',
-  noScript: 'Uploading needs JavaScript. You can also enter the address of a logo below.',
   done: {
     connected: 'Card payments are on.',
     disconnected: 'Card payments are off.',
@@ -64,8 +64,10 @@ export const TEXTS = {
 export const LOGO = {
   choose: 'Upload logo',
   replace: 'Replace logo',
+  send: 'Upload',
   hint: 'PNG, JPEG or WebP, at most 5 MB. At least 320 pixels wide looks sharp.',
   pending: 'Your logo is being prepared…',
+  reload: 'Reload the page',
   sending: 'Uploading…',
   tooLarge: 'This file is larger than 5 MB. Choose a smaller one.',
   notPicture: 'Choose a PNG, JPEG or WebP.',

@@ -29,6 +29,12 @@ export function followForm(form: HTMLFormElement): void {
   pickColour(form)
 }
 
+/** The color of buttons without a setting. */
+function plainColour(): string {
+  const [shown] = previews
+  return shown ? getComputedStyle(shown).getPropertyValue('--plain').trim() : '#000000'
+}
+
 /** Ignores an incomplete color. */
 function paint(colour: string): void {
   const text = textOn(colour)
@@ -62,7 +68,9 @@ function pickColour(form: HTMLFormElement): void {
   if (!(field instanceof HTMLInputElement)) return
   const picker = make('input', { type: 'color', attr: { 'aria-label': LOGO.pick } })
   const follow = () => {
-    if (textOn(field.value.trim())) picker.value = field.value.trim().toLowerCase()
+    const colour = field.value.trim()
+    if (textOn(colour)) picker.value = colour.toLowerCase()
+    else if (colour === '') picker.value = plainColour()
   }
   picker.addEventListener('input', (event) => {
     event.stopPropagation()

@@ -19,11 +19,13 @@ const POLLS = 60
 
 /** Uploads a logo directly to the store, and then hands it to the media process. */
 export function uploadLogo(section: HTMLElement, form: HTMLFormElement): void {
-  const tool = section.querySelector<HTMLElement>('.upload')
-  const input = tool?.querySelector('input')
+  const upload = section.querySelector('.upload')
+  const input = upload?.querySelector<HTMLInputElement>('[type="file"]')
   const said = document.getElementById('logo-said')
-  if (!tool || !input || !said) return
-  tool.hidden = false
+  if (!upload || !input || !said) return
+  // A chosen file is sent at once.
+  input.parentElement?.classList.add('button', 'chooser')
+  upload.querySelector('button')?.remove()
   const say = (text: string) => {
     said.textContent = text
   }
@@ -64,7 +66,7 @@ export function uploadLogo(section: HTMLElement, form: HTMLFormElement): void {
     const [file] = input.files ?? []
     if (!file) return
     if (!input.accept.split(',').includes(file.type)) return say(LOGO.notPicture)
-    if (file.size > Number(tool.dataset.maxBytes)) return say(LOGO.tooLarge)
+    if (file.size > Number(input.dataset.maxBytes)) return say(LOGO.tooLarge)
     input.disabled = true
     say(LOGO.sending)
     // A lost connection.
@@ -91,16 +93,21 @@ function keepState(
 
 /** Reloads the page with the logo by submitting a preview, which keeps the input. */
 function show(form: HTMLFormElement): void {
-  const hasText = [...form.elements].some(
-    (field) =>
-      (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) &&
-      field.type !== 'hidden' &&
-      (field.value !== field.defaultValue ||
-        (field instanceof HTMLInputElement && field.checked !== field.defaultChecked)),
-  )
   const preview = form.querySelector<HTMLButtonElement>('[name="preview"]')
-  if (hasText && preview) form.requestSubmit(preview)
-  else location.assign('?done=logo')
+  if (preview && [...form.elements].some(isChanged)) {
+    preview.value = 'logo'
+    form.requestSubmit(preview)
+  } else location.assign('?done=logo')
+}
+
+function isChanged(field: Element): boolean {
+  if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue
+  if (field instanceof HTMLSelectElement) {
+    return [...field.options].some((each) => each.selected !== each.defaultSelected)
+  }
+  // The color's picker has no name.
+  if (!(field instanceof HTMLInputElement) || field.name === '') return false
+  return field.value !== field.defaultValue || field.checked !== field.defaultChecked
 }
 
 function refusal(body: unknown): string {
