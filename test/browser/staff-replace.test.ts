@@ -16,6 +16,15 @@ interface Item {
   replacesMediaId: string | null
 }
 
+interface Ranges {
+  document: {
+    createRange(): {
+      selectNodeContents(node: unknown): void
+      getBoundingClientRect(): { x: number }
+    }
+  }
+}
+
 t.test('replacing a file in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
   const deliveryBaseUrl = 'http://127.0.0.1/deliveries'
   const api = await testApp(t, { trustProxy: true, deliveryBaseUrl })
@@ -74,6 +83,14 @@ t.test('replacing a file in a browser', { skip: whyNoChromium() ?? false }, asyn
       const done = { status: 'DONE', answer: 'It is gone', resolvedMediaId: second?.id }
       t.match(items, [done, { status: 'OPEN', resolvedMediaId: null }])
       t.equal((await media()).length, 3)
+
+      const said = await page.getByText('replaced it with').boundingBox()
+      const quiet = await page.getByText('Change answer…').evaluate((each) => {
+        const text = (globalThis as unknown as Ranges).document.createRange()
+        text.selectNodeContents(each)
+        return text.getBoundingClientRect().x
+      })
+      t.ok(said && Math.abs(quiet - said.x) <= 2, 'below the text')
 
       await page.getByRole('link', { name: 'See both' }).click()
       const versions = page.locator('#versions li')
