@@ -131,7 +131,11 @@ t.test('the settings in a browser', { skip: whyNoChromium() ?? false }, async (t
   await t.test(
     'a logo is uploaded by a plain form [c12-settings, c12-without-javascript]',
     async (t) => {
-      const { page, faults } = await openSettings({ ...PHONE, javaScriptEnabled: false })
+      const { page, faults } = await openSettings({
+        ...PHONE,
+        javaScriptEnabled: false,
+        colorScheme: 'dark',
+      })
       const logo = page.locator('#logo')
       async function send(name: string, mimeType: string, buffer: Buffer) {
         await logo.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
@@ -152,6 +156,11 @@ t.test('the settings in a browser', { skip: whyNoChromium() ?? false }, async (t
         return (await page.locator('#preview .face .logo').count()) === 1
       })
       t.equal((await call('GET', '/organization')).body.logo.state, 'READY')
+      const { backgroundColor } = await page
+        .getByRole('banner')
+        .locator('.logo')
+        .evaluate((each) => (globalThis as unknown as Styles).getComputedStyle(each))
+      t.equal(backgroundColor, 'rgb(255, 255, 255)', 'dark letters on paper')
       t.strictSame(faults, [])
       await page.context().close()
     },
