@@ -97,6 +97,7 @@ t.test('`dev` in an empty folder', async (t) => {
     t.match(await (await fetch(mailUrl)).text(), 'Join Demo Studio')
     const page = await fetch(`${mailUrl}/${mail.id}`)
     t.match(page.headers.get('content-security-policy'), "default-src 'none'")
+    t.match(page.headers.get('content-security-policy'), 'img-src data:', 'with its logo')
     const text = await page.text()
     t.match(text, '<iframe title="The mail" sandbox="allow-popups')
     t.notMatch(text, '<b>New')

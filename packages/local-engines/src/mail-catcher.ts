@@ -61,8 +61,9 @@ export async function startMailCatcher() {
     const mail = mails.find(({ id }) => pathname === `/${id}`)
     if (!mail && pathname !== '/') return response.writeHead(404).end('Not found\n')
     response.setHeader('content-type', 'text/html; charset=utf-8')
-    // Mails can't run scripts or load anything.
-    response.setHeader('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+    // Mails can't run scripts or load anything. Their own pictures are data URLs.
+    const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+    response.setHeader('content-security-policy', policy)
     response.end(String(await (mail ? mailPage(mail) : listPage(mails))))
   })
   web.listen(0, HOST)
