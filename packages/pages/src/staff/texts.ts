@@ -109,6 +109,7 @@ export const COMMON = {
   moved: (status: string) => `Moved to ${status}.`,
   badTime: 'Enter a valid date and time.',
   same: 'Nothing changed.',
+  outdated: "You're offline. This may be out of date.",
   more: 'More',
   first: 'Back to start',
 }

@@ -105,6 +105,5 @@ export const TEXTS = {
     moved: '{job} moved to {status}.',
     changed: `Someone else changed {job}. It wasn't moved to "{wanted}": its status is {status}.`,
     refused: `{job} wasn't moved to "{wanted}".`,
-    offline: "You're offline. This may be out of date.",
   },
 } as const

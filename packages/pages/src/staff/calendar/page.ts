@@ -2,7 +2,7 @@ import { type Html, html, nothing } from '../../html.ts'
 import { instantOf } from '../day.ts'
 import type { Person } from '../records.ts'
 import type { Staff } from '../staff.ts'
-import { LANGUAGE } from '../texts.ts'
+import { COMMON, LANGUAGE } from '../texts.ts'
 import { absenceText } from '../time-off.ts'
 import { placed, shoot, waiting } from './block.ts'
 import { clockOf, intervalsOf, type Span } from './clock.ts'
@@ -21,7 +21,7 @@ export function calendarPage(page: Page): { tools: Html; body: Html; css: Html }
   const { live } = TEXTS
   const body = html`${weekdays(page)}${choices(page)}${awayThisWeek(page)}
 ${shown.isCut ? html`<p class="notice">${TEXTS.cut(MAX_SHOOTS)}</p>` : nothing}
-<div class="frame ${view.kind}" id="calendar" data-locale="${staff.organization.locale ?? LANGUAGE}" data-overlaps="${live.overlaps}" data-off="${live.off}" data-away="${live.away}" data-offline="${live.offline}">
+<div class="frame ${view.kind}" id="calendar" data-since="${new Date(now).toISOString()}" data-locale="${staff.organization.locale ?? LANGUAGE}" data-overlaps="${live.overlaps}" data-off="${live.off}" data-away="${live.away}" data-offline="${live.offline}" data-outdated="${COMMON.outdated}">
 <div>${hint(page, columns)}${columns.length === 0 ? nothing : grid(page, columns, axis, now)}${pages(page)}</div>
 ${waiting(page)}
 </div><p id="live" role="status"></p>`

@@ -1,90 +1,18 @@
-import { call } from '../../browser/call.ts'
-import { readPage } from '../../browser/read-page.ts'
+import { followChanges } from '../../browser/follow-changes.ts'
 import { type Refresh, say, textOf } from './move.ts'
 
-interface Changed {
-  id: string
-  version: number
-  updatedAt: string
-}
-
-/** Polling interval, in milliseconds. */
-const EVERY = 15_000
-/** Milliseconds. Polls overlap, because a change may become visible later than its time. */
-const OVERLAP = 30_000
-/** Milliseconds after which the board is reread even without a change, since jobs become late. */
-const OLD = 300_000
-const MAX_CHANGES = '100'
-
-/** Keeps the board current while the page is visible. A small call polls for changes; only then is the page reread. */
+/** Keeps the board current. */
 export function keepFresh(board: HTMLElement): Refresh {
-  let since = Date.parse(board.dataset.since ?? '') - OVERLAP
-  let known: ReadonlySet<string> = new Set()
-  let readAt = Date.now()
-  let isBusy = false
-  let isOffline = false
-
-  async function refresh(done?: Record<string, string>): Promise<boolean> {
-    const page = await readBoard(done)
-    const fresh = page?.getElementById('board')
-    if (!page || !fresh) return false
-    readAt = Date.now()
-    since = Math.max(since, Date.parse(fresh.dataset.since ?? '') - OVERLAP)
-    reconcile(board, fresh)
-    replaceAll(document, page, '.quick')
-    const live = page.getElementById('live')
-    if (done && live) say([...live.childNodes])
-    return true
-  }
-
-  async function hasChanged(): Promise<boolean> {
-    const query = new URLSearchParams({
-      updatedSince: new Date(since).toISOString(),
-      sort: 'updatedAt',
-      limit: MAX_CHANGES,
-    })
-    const { status, body } = await call<{ data: Changed[]; nextCursor: string | null }>(
-      'GET',
-      `/projects?${query}`,
-    )
-    // The session has ended: reloading redirects to sign-in, and then back.
-    if (status === 401 || status === 421) location.reload()
-    if (status !== 200) return false
-    const keyOf = ({ id, version }: Changed) => `${id} ${version}`
-    // An import may change thousands of jobs, of which only the first are known.
-    const isNew = body.nextCursor !== null || body.data.some((each) => !known.has(keyOf(each)))
-    const last = body.data.at(-1)
-    if (last) since = Math.max(since, Date.parse(last.updatedAt) - OVERLAP)
-    known = new Set(body.data.map(keyOf))
-    return isNew
-  }
-
-  async function look(): Promise<void> {
-    if (isBusy || document.hidden || board.querySelector('.dragged')) return
-    isBusy = true
-    try {
-      const isNew = await hasChanged()
-      if (isNew || Date.now() - readAt > OLD) await refresh()
-      if (isOffline) say('')
-      isOffline = false
-    } catch {
-      isOffline = true
-      say(textOf('offline'), true)
-    } finally {
-      isBusy = false
-    }
-  }
-
-  setInterval(look, EVERY)
-  document.addEventListener('visibilitychange', look)
-  return (done) => refresh(done).catch(() => false)
-}
-
-/** Fetches the current page. */
-function readBoard(more: Record<string, string> = {}): Promise<Document | null> {
-  const address = new URL(location.href)
-  for (const [name, value] of Object.entries(more)) address.searchParams.set(name, value)
-  return readPage(address.href)
+  return followChanges(board, {
+    isBusy: () => board.querySelector('.dragged') !== null,
+    sayOffline: (isOffline) => say(isOffline ? textOf('offline') : '', isOffline),
+    show(fresh, page, done) {
+      reconcile(board, fresh)
+      replaceAll(document, page, '.quick')
+      const live = page.getElementById('live')
+      if (done && live) say([...live.childNodes])
+    },
+  })
 }
 
 // Patches the board from a newer copy, card by card. Unchanged cards keep their focus, open menu and scroll position.

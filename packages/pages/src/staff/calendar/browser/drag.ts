@@ -23,13 +23,22 @@ interface Drag {
   y: number
 }
 
+interface Press {
+  job: HTMLElement
+  pointerId: number
+  x: number
+  y: number
+  /** By Escape, before the button is released. */
+  isCanceled?: true
+}
+
 /** Drags jobs by mouse, or by their handle on touch screens. Escape cancels. */
 export function draggableJobs(
   calendar: HTMLElement,
   drop: (job: HTMLElement, place: Place) => 'sent' | 'asks',
 ): void {
   let drag: Drag | undefined
-  let pressed: { job: HTMLElement; pointerId: number; x: number; y: number } | undefined
+  let pressed: Press | undefined
 
   calendar.addEventListener('dragstart', (event) => event.preventDefault())
   calendar.addEventListener('pointerdown', (event) => {
@@ -40,7 +49,7 @@ export function draggableJobs(
     if (job && isHandle && button === 0) pressed = { job, pointerId, x, y }
   })
   document.addEventListener('pointermove', (event) => {
-    if (!pressed || event.pointerId !== pressed.pointerId) return
+    if (!pressed || pressed.isCanceled || event.pointerId !== pressed.pointerId) return
     const { clientX: x, clientY: y } = event
     if (!drag) {
       if (Math.hypot(x - pressed.x, y - pressed.y) < SLACK) return
@@ -52,13 +61,15 @@ export function draggableJobs(
   })
   document.addEventListener('pointerup', ({ pointerId }) => {
     if (pointerId !== pressed?.pointerId) return
+    const { isCanceled } = pressed
     pressed = undefined
-    if (!drag) return
-    const { job, place, lifted } = drag
-    lifted.hidden = true
+    if (!drag && !isCanceled) return
     // Keeps the link under the pointer from opening.
     addEventListener('click', stop, { capture: true, once: true })
     setTimeout(() => removeEventListener('click', stop, true))
+    if (!drag) return
+    const { job, place, lifted } = drag
+    lifted.hidden = true
     if (place && !navigator.onLine) say('offline')
     // After submitting, the job stays where it was dropped until the next page loads.
     else if (place && drop(job, place) === 'sent') return
@@ -68,7 +79,9 @@ export function draggableJobs(
   addEventListener('pageshow', cancel)
   document.addEventListener('pointercancel', cancel)
   document.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && drag) cancel()
+    if (event.key !== 'Escape' || !drag) return
+    if (pressed) pressed.isCanceled = true
+    leave()
   })
 
   function cancel(): void {

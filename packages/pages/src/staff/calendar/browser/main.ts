@@ -1,15 +1,14 @@
 import { forgetDone } from '../../browser/forget-done.ts'
 import { draggableJobs } from './drag.ts'
 import { type Place, sendMove, showForm } from './move.ts'
-
-const MINUTE_MS = 60_000
+import { keepFresh } from './refresh.ts'
 
 forgetDone()
 const calendar = document.getElementById('calendar')
 if (calendar) {
   moveForms(calendar)
   draggableJobs(calendar, drop)
-  followNow(calendar)
+  keepFresh(calendar)
   showHours(calendar)
 }
 
@@ -46,17 +45,6 @@ function drop(job: HTMLElement, place: Place): 'sent' | 'asks' {
   url.searchParams.set('when', place.when)
   void showForm(url.href, link)
   return 'asks'
-}
-
-/** Advances the current-time line. */
-function followNow(calendar: HTMLElement): void {
-  const lines = [...calendar.querySelectorAll<HTMLElement>('.now')]
-  const begin = Date.now()
-  const first = Number(lines[0]?.dataset.at)
-  setInterval(() => {
-    const at = first + (Date.now() - begin) / MINUTE_MS
-    for (const line of lines) line.style.setProperty('--at', String(at))
-  }, MINUTE_MS)
 }
 
 /** Scrolls a long day to eight o'clock. */

@@ -53,7 +53,7 @@ export async function showForm(address: string, opener: HTMLElement): Promise<vo
   dialog.showModal()
 }
 
-type LiveText = 'offline' | 'overlaps' | 'off' | 'away'
+type LiveText = 'offline' | 'outdated' | 'overlaps' | 'off' | 'away'
 
 export function say(name: LiveText | undefined, job = ''): void {
   const live = document.getElementById('live')

@@ -1,0 +1,89 @@
+// docs/contract.md#c12-calendar
+
+import { testApp } from '@mediajobs/testing/api/app'
+import { DESK, openBrowser } from '@mediajobs/testing/browser/browser'
+import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
+import type { Page } from 'playwright-core'
+import t from 'tap'
+
+/** What a page does every 15 seconds. */
+async function look(page: Page): Promise<void> {
+  await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))')
+}
+
+t.test('the calendar follows changes by others', { skip: whyNoChromium() ?? false }, async (t) => {
+  const deliveryBaseUrl = 'http://127.0.0.1:3000/deliveries'
+  const api = await testApp(t, { trustProxy: true, deliveryBaseUrl })
+  const org = await api.createOrg()
+  const { userId } = await api.createMember(org, 'TECHNICIAN')
+  const call = (method: string, path: string, body?: unknown) =>
+    api.request(method, path, { key: org.key, body })
+  await call('PATCH', '/organization', { timeZone: 'UTC' })
+  const book = async (addressLine1: string, time: string) => {
+    const scheduledTime = `2099-05-06T${time}:00Z`
+    const job = { addressLine1, scheduledTime, technicianId: userId, estimatedDuration: 60 }
+    return (await call('POST', '/projects/create', job)).body.id as string
+  }
+  const browser = await openBrowser(t)
+  const context = await browser.newContext(DESK)
+  context.setDefaultTimeout(30_000)
+  await context.addCookies([{ name: 'session', value: await org.token(), url: api.url }])
+  const page = await context.newPage()
+  const block = (id: string) => page.locator(`#s-${id}`)
+  const heights = async (id: string) => {
+    const hour = await page.locator('.axis span').first().boundingBox()
+    const slots = await page.locator('[data-day="2099-05-06"] .slots').boundingBox()
+    const box = await block(id).boundingBox()
+    if (!hour || !slots || !box) throw new Error('the job is not there')
+    const from = Number(await page.locator('.grid').getAttribute('data-from')) / 60
+    return { at: from + (box.y - slots.y) / hour.height, hours: box.height / hour.height }
+  }
+
+  const moved = await book('1 Early Street', '09:00')
+  await page.goto(`${api.url}/app/${org.organizationId}/calendar?day=2099-05-06`)
+
+  await t.test('in their places, and keeps the focus [c12-calendar]', async (t) => {
+    await block(moved).locator('a').first().focus()
+    const before = { scheduledTime: '2099-05-06T13:30:00Z', estimatedDuration: 150 }
+    await call('PATCH', `/projects/${moved}`, before)
+    const added = await book('2 New Street', '20:00')
+    await look(page)
+    await block(added).waitFor()
+    const { at, hours } = await heights(moved)
+    t.ok(Math.abs(at - 13.5) < 0.1 && Math.abs(hours - 2.5) < 0.1, `${at}, ${hours} hours`)
+    const late = await heights(added)
+    t.ok(Math.abs(late.at - 20) < 0.1 && Math.abs(late.hours - 1) < 0.1, 'the axis grew')
+    t.equal(await page.evaluate('document.activeElement.closest("li")?.id'), `s-${moved}`)
+  })
+
+  await t.test('but not under a drag, nor without a change [c12-calendar]', async (t) => {
+    const box = await block(moved).boundingBox()
+    if (!box) throw new Error('the job is not there')
+    await page.mouse.move(box.x + 20, box.y + 3)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 20, box.y + 60, { steps: 3 })
+    const third = await book('3 Other Street', '11:00')
+    await look(page)
+    await page.waitForTimeout(300)
+    t.equal(await block(third).count(), 0)
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+    t.match(page.url(), '/calendar', 'the canceled drag opens nothing')
+    await look(page)
+    await block(third).waitFor()
+    const calls: string[] = []
+    page.on('request', (request) => void calls.push(new URL(request.url()).pathname))
+    await look(page)
+    await page.waitForTimeout(300)
+    t.strictSame(calls, [`/app/${org.organizationId}/call/projects`])
+  })
+
+  await t.test('and says that it is offline until it is not', async () => {
+    await context.setOffline(true)
+    await look(page)
+    await page.locator('#live', { hasText: "You're offline. This may be out of date." }).waitFor()
+    await context.setOffline(false)
+    await look(page)
+    await page.locator('#live:empty').waitFor({ state: 'attached' })
+  })
+})
