@@ -135,6 +135,20 @@ t.test('the pages of records in a browser', { skip }, async (t) => {
     }
   })
 
+  await t.test('a phone has two lines of controls above the customers', async (t) => {
+    const context = await browser.newContext(PHONE)
+    await context.addCookies([cookie])
+    const page = await context.newPage()
+    await page.goto(`${api.url}/app/${org.organizationId}/customers`)
+    const add = await page.getByRole('link', { name: 'Add a customer' }).boundingBox()
+    const title = await page.getByRole('heading', { level: 1 }).boundingBox()
+    const list = await page.locator('.customers').boundingBox()
+    if (!add || !title || !list) throw new Error('a part is missing')
+    t.ok(Math.abs(add.y + add.height / 2 - title.y - title.height / 2) < 2, 'beside the title')
+    t.ok(list.y - add.y < 120, `${list.y - add.y} px`)
+    await context.close()
+  })
+
   await t.test(
     'the pages are light: that with the longest list, and that with a module',
     async (t) => {

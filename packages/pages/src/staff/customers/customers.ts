@@ -9,6 +9,7 @@ import {
 } from '@mediajobs/domain'
 import { addressLine } from '../../format.ts'
 import { type Html, html, nothing } from '../../html.ts'
+import { icon } from '../../icons.ts'
 import { doneNotice, readPart } from '../list.ts'
 import { askingButton, facts, ifMay, searchBox, section, statusBadge } from '../parts.ts'
 import { readTagged, type Tagged } from '../read-record.ts'
@@ -133,7 +134,7 @@ async function listPage(visit: StaffVisit) {
     action: ifMay(
       staff,
       'createCustomer',
-      () => html`<a class="go" href="${at}/new">${TEXTS.add}</a>`,
+      () => html`<a class="go" href="${at}/new">${icon('plus')}<span>${TEXTS.add}</span></a>`,
     ),
     styles: ['staff/customers/style.css'],
     body: html`${notice ? nothing : data.length === 0 ? html`<p>${none}</p>` : customerRows(data, { at, balances, format: staff.format })}
