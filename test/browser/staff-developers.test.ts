@@ -186,6 +186,7 @@ t.test('the pages for developers in a browser', { skip: whyNoChromium() ?? false
     'a webhook is added with three fields in sight, and more on demand [c12-webhooks]',
     async (t) => {
       const page = await openAt(`${at}/webhooks/new`, 'phone')
+      await page.locator('summary', { hasText: 'Events' }).click()
       const names = await page.evaluate(`[...new Set(
       [...document.querySelectorAll('main input:not([type="hidden"]), main textarea')]
         .filter((field) => field.checkVisibility()).map(({ name }) => name),

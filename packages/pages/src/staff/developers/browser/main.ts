@@ -115,8 +115,20 @@ function waitForEnd(): void {
   setTimeout(look, EVERY)
 }
 
+/** Counts the events chosen in a form. */
+function countEvents(): void {
+  const count = document.getElementById('event-count')
+  count?.closest('details')?.addEventListener('change', () => {
+    const { none = '', one = '', many = '' } = count.dataset
+    const { length } = document.querySelectorAll('[name="events"]:checked')
+    const text = length === 1 ? one : many.replace('{count}', String(length))
+    count.textContent = length === 0 ? none : text
+  })
+}
+
 forgetDone()
 copyButtons()
+countEvents()
 countdowns()
 sendOnce()
 waitForEnd()

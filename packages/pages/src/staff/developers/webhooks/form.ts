@@ -74,13 +74,7 @@ function mainFields({ draft }: Opened, types: string): Html {
     isRequired: true,
     maxLength: MAX_RECEIVER_URL_LENGTH,
   })}
-${checkboxes({
-  name: 'events',
-  label: TEXTS.events,
-  choices: EVENT_NAMES.map((name) => [name, html`<code>${name}</code> ${eventText(name)}`]),
-  chosen: events,
-  content: html`<p class="types-link"><a href="${types}" target="_blank">${TEXTS.types}</a></p>`,
-})}
+${eventFields(events, types, url !== '')}
 ${field({
   name: 'description',
   label: TEXTS.description,
@@ -89,6 +83,21 @@ ${field({
   value: description,
   maxLength: MAX_SUBSCRIPTION_DESCRIPTION_LENGTH,
 })}`
+}
+
+/** Folded on phones, which they would fill; open if a form was sent without any. */
+function eventFields(events: readonly string[], types: string, isSent: boolean): Html {
+  const count = events.length === 0 ? TEXTS.noEvents : TEXTS.eventCount(events.length)
+  const isOpen = isSent && events.length === 0
+  const boxes = checkboxes({
+    name: 'events',
+    label: TEXTS.events,
+    choices: EVENT_NAMES.map((name) => [name, html`<code>${name}</code> ${eventText(name)}`]),
+    chosen: events,
+    content: html`<p class="types-link"><a href="${types}" target="_blank">${TEXTS.types}</a></p>`,
+  })
+  return html`<details class="chosen-events"${isOpen ? html` open` : nothing}><summary><span>${TEXTS.events}</span><span id="event-count" data-none="${TEXTS.noEvents}" data-one="${TEXTS.eventCount(1)}" data-many="${TEXTS.eventCount('{count}')}">${count}</span></summary>
+${boxes}</details>`
 }
 
 function sendingFields({ draft }: Opened): Html {
