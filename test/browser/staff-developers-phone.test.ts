@@ -1,0 +1,83 @@
+// docs/contract.md#c12-developers docs/contract.md#c12-webhooks
+
+import { setTimeout as wait } from 'node:timers/promises'
+import { testApp } from '@mediajobs/testing/api/app'
+import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
+import { DESK, openBrowser, PHONE, takeScreenshot } from '@mediajobs/testing/browser/browser'
+import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
+import t from 'tap'
+
+const MODULE_MS = 500
+
+/** The sum of the layout shifts since the page began to load. */
+const SHIFTS = `new Promise((resolve) => {
+  let sum = 0
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) sum += value
+  }).observe({ type: 'layout-shift', buffered: true })
+  setTimeout(() => resolve(sum), 200)
+})`
+
+t.test('the pages for developers on a phone', { skip: whyNoChromium() ?? false }, async (t) => {
+  const deliveryBaseUrl = 'http://127.0.0.1:3000/deliveries'
+  const api = await testApp(t, { trustProxy: true, deliveryBaseUrl })
+  const org = await api.createOrg()
+  const call = async (method: string, path: string, body?: unknown) =>
+    (await api.request(method, path, { key: org.key, body })).body
+  await call('POST', '/webhooks/subscriptions', {
+    url: 'https://receiver.example/hooks',
+    events: ['PROJECT_CREATED'],
+  })
+  await call('POST', '/projects/create', { scheduledTime: '2099-05-01T10:00:00Z' })
+  const browser = await openBrowser(t)
+  const open = async (path: string, options: object = PHONE) => {
+    const context = await browser.newContext(options)
+    context.setDefaultTimeout(30_000)
+    await context.addCookies([{ name: 'session', value: await org.token(), url: api.url }])
+    const page = await context.newPage()
+    await page.goto(`${api.url}/app/${org.organizationId}/${path}`)
+    return page
+  }
+
+  await t.test('a new webhook fits on the screen: its events are folded', async (t) => {
+    for (const javaScriptEnabled of [true, false]) {
+      const page = await open('developers/webhooks/new', { ...PHONE, javaScriptEnabled })
+      const add = page.getByRole('button', { name: 'Add', exact: true })
+      t.ok(((await add.boundingBox())?.y ?? Infinity) < PHONE.viewport.height)
+      await page.locator('summary', { hasText: 'Events' }).tap()
+      for (const name of ['PROJECT_CREATED', 'PROJECT_DELIVERED']) {
+        await page.getByLabel(new RegExp(`^${name}`)).check()
+      }
+      if (javaScriptEnabled) await page.locator('summary', { hasText: '2 events' }).waitFor()
+      t.strictSame(javaScriptEnabled ? await accessibilityProblems(page) : [], [])
+      await takeScreenshot(page, 'staff-developers-new-webhook-phone-open')
+      await page.getByLabel('Receiver URL').fill(`https://receiver.example/${javaScriptEnabled}`)
+      await add.tap()
+      await page.getByText('Webhook added').first().waitFor()
+      await page.context().close()
+    }
+    const page = await open('developers/webhooks/new', DESK)
+    await page.getByLabel(/^WEBHOOK_DISABLED/).check()
+    await page.context().close()
+  })
+
+  await t.test('nothing moves when the module arrives', async (t) => {
+    const [event] = (await call('GET', '/events')).data
+    const [delivery] = (await call('GET', '/webhooks/deliveries')).data
+    const page = await open('today')
+    await page.route('**/assets/*.js', async (route) => {
+      await wait(MODULE_MS)
+      await route.continue()
+    })
+    for (const path of [
+      `developers/events?opened=${event.id}`,
+      `developers/deliveries?delivery=${delivery.id}`,
+      'settings',
+    ]) {
+      await page.goto(`${api.url}/app/${org.organizationId}/${path}`)
+      await page.locator('button[data-copy]:visible, .upload:visible').first().waitFor()
+      t.equal(await page.evaluate(SHIFTS), 0, path)
+    }
+    await page.context().close()
+  })
+})
