@@ -38,15 +38,19 @@ function hasCode({ postalCodes }: TravelZone, code: string): boolean {
 
 function isAround(zone: TravelZone, { lat, lng }: Place): boolean {
   if (zone.lat === null || zone.lng === null || zone.radiusKm === null) return false
-  if (lat == null || lng == null) return false
-  return kilometers(zone.lat, zone.lng, lat, lng) <= zone.radiusKm
+  const kilometers = kilometersBetween(zone, { lat, lng })
+  return kilometers !== null && kilometers <= zone.radiusKm
 }
 
 // Mean radius (IUGG).
 const EARTH_RADIUS_KM = 6_371.0088
 
-/** The great-circle distance, by the haversine formula. */
-function kilometers(lat: number, lng: number, otherLat: number, otherLng: number): number {
+/** The great-circle distance, by the haversine formula; null without both coordinates. */
+export function kilometersBetween(
+  { lat, lng }: Pick<Place, 'lat' | 'lng'>,
+  { lat: otherLat, lng: otherLng }: Pick<Place, 'lat' | 'lng'>,
+): number | null {
+  if (lat == null || lng == null || otherLat == null || otherLng == null) return null
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const half = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2
   const a =

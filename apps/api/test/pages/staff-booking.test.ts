@@ -163,6 +163,47 @@ t.test(
   },
 )
 
+t.test(
+  'of an address with coordinates it says how far the shoots before and after are [c12-booking]',
+  async (t) => {
+    const other = await api.createOrg()
+    const own = (method: string, at: string, body?: unknown) =>
+      api.request(method, at, { key: other.key, body })
+    const { userId } = await api.createMember(other, 'TECHNICIAN')
+    const shoot = (time: string, addressLine1: string, place: object) =>
+      own('POST', '/projects/create', {
+        ...{ technicianId: userId, scheduledTime: `2099-05-01T${time}:00Z`, addressLine1 },
+        ...{ estimatedDuration: 60, ...place },
+      })
+    // 16 km to the north, and an address without coordinates.
+    await shoot('09:00', '1 Early Street', { lat: 47.5143, lng: 8.5417 })
+    await shoot('14:00', '2 Late Street', {})
+    const browser = await browserOf(api, await api.createMember(other, 'MANAGER'))
+    const at = `/app/${other.organizationId}/projects/new`
+    const form = { ...FORM, when: '2099-05-01T11:00', minutes: '60', packageId: '' }
+    const noteIn = (text: string) =>
+      (text.match(/>Free · (.*?)<\/span>/)?.[1] ?? '').replaceAll(/\s/g, ' ')
+    const without = await browser.send(at, { ...form, do: 'check' })
+    t.equal(noteIn(without.text), '60 min after 1 Early Street, 120 min before 2 Late Street')
+    const coordinates = '47.3704, 8.5417'
+    const whole = await browser.send(at, { ...form, coordinates, do: 'check' })
+    const feet = '60 min after 1 Early Street (9.9 mi away), 120 min before 2 Late Street'
+    t.equal(noteIn(whole.text), feet)
+    await own('PATCH', '/organization', { sizeUnit: 'SQM' })
+    const query = new URLSearchParams({ when: form.when, minutes: '60', coordinates })
+    const live = await browser.open(`${at}/check?${query}`)
+    t.equal(noteIn(live.text), feet.replace('9.9 mi', '16 km'))
+
+    const refused = await browser.send(at, { ...form, coordinates: 'north', do: 'book' })
+    t.equal(refused.status, 400)
+    t.match(refused.text, 'Enter the coordinates as a map shows them')
+    const booked = await browser.send(at, { ...form, coordinates, do: 'book' })
+    t.equal(booked.status, 303)
+    const { body } = await own('GET', '/projects?limit=1&sort=-createdAt')
+    t.match(body.data[0], { lat: 47.3704, lng: 8.5417 })
+  },
+)
+
 t.test('a form with thousands of add-ons is refused as one with too many is', async (t) => {
   const { browser, key } = await openForm()
   const many = Array.from({ length: 2_000 }, (_, i) => `addOnIds=${i}`).join('&')

@@ -10,20 +10,21 @@ type VisitOfProject = Schemas['VisitOfProject']
 /** A project's own appointment, or an additional visit. */
 export interface Appointment
   extends Pick<
-    Project,
-    | 'id'
-    | 'version'
-    | 'status'
-    | 'scheduledTime'
-    | 'estimatedDuration'
-    | 'technicianId'
-    | 'packageId'
-    | 'addressLine1'
-    | 'addressLine2'
-    | 'city'
-    | 'region'
-    | 'postalCode'
-  > {
+      Project,
+      | 'id'
+      | 'version'
+      | 'status'
+      | 'scheduledTime'
+      | 'estimatedDuration'
+      | 'technicianId'
+      | 'packageId'
+      | 'addressLine1'
+      | 'addressLine2'
+      | 'city'
+      | 'region'
+      | 'postalCode'
+    >,
+    Partial<Pick<Project, 'lat' | 'lng'>> {
   /** Set for an additional visit: `version` is the visit's, `id` the project's. */
   visitId?: string
 }

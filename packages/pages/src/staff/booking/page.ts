@@ -63,12 +63,12 @@ function place({ visit: { staff }, values, offered }: Page): Html {
   const text = (name: (typeof PLACE)[number]) =>
     field({ name, label: TEXTS[name], value: values[name], maxLength: MAX_NAME_LENGTH })
   const proposed = typeof offered.quote === 'object' ? `${offered.quote.durationMinutes ?? ''}` : ''
-  const { addressLine2, region, countryCode, when, minutes } = values
-  const isOpen = Boolean(addressLine2 || region || countryCode)
+  const { addressLine2, region, countryCode, coordinates, when, minutes } = values
+  const isOpen = Boolean(addressLine2 || region || countryCode || coordinates)
   return html`${text('addressLine1')}
 <div class="pair">${text('city')}${text('postalCode')}</div>
 <details${isOpen ? html` open` : nothing}><summary>${TEXTS.moreAddress}</summary>
-<div class="pair">${text('addressLine2')}${text('region')}${field({ name: 'countryCode', label: TEXTS.countryCode, value: countryCode, hint: TEXTS.countryHint, maxLength: 2 })}</div></details>
+<div class="pair">${text('addressLine2')}${text('region')}${field({ name: 'countryCode', label: TEXTS.countryCode, value: countryCode, hint: TEXTS.countryHint, maxLength: 2 })}${field({ name: 'coordinates', label: TEXTS.coordinates, hint: TEXTS.coordinatesHint, value: coordinates, maxLength: MAX_NAME_LENGTH })}</div></details>
 <div class="pair">${field({
     name: 'when',
     label: TEXTS.when,

@@ -9,6 +9,7 @@ import { activePeople, type Customer, type Offer } from '../records.ts'
 import type { StaffVisit } from '../serve.ts'
 import type { Staff } from '../staff.ts'
 import { WRITTEN_NAMES } from '../written-fields.ts'
+import { pointOf } from './place.ts'
 import { type Candidate, candidatesFor, type Time } from './technicians.ts'
 import { TEXTS } from './texts.ts'
 
@@ -20,6 +21,7 @@ const FIELDS = [
   'region',
   'postalCode',
   'countryCode',
+  'coordinates',
   'when',
   'minutes',
   'filled-minutes',
@@ -151,7 +153,8 @@ function timeOf(staff: Staff, values: Values, quote: Checked['quote']): Time | u
   const isValid =
     length === null || (Number.isInteger(length) && length > 0 && length <= MAX_DURATION_MINUTES)
   if (scheduledTime === undefined || !isValid) return undefined
-  return { scheduledTime, estimatedDuration: length, postalCode: values.postalCode }
+  const { postalCode } = values
+  return { scheduledTime, estimatedDuration: length, postalCode, ...pointOf(values) }
 }
 
 export async function searchCustomers(
@@ -177,6 +180,7 @@ export async function quoteOf(staff: Staff, values: Values): Promise<Quote | str
     payload: {
       ...selectionOf(values),
       postalCode: values.postalCode || null,
+      ...pointOf(values),
       customerId: values.customer === NEW_CUSTOMER ? null : values.customer || null,
     },
   })

@@ -16,6 +16,7 @@ import { requireMay, type Staff, type StaffCall } from '../staff.ts'
 import { COMMON } from '../texts.ts'
 import { writtenIn } from '../written-fields.ts'
 import { bookingPage } from './page.ts'
+import { placeOf, pointOf } from './place.ts'
 import { priceOf, sizedTerms } from './price.ts'
 import {
   hasSelection,
@@ -108,6 +109,7 @@ async function save(staff: Staff, values: Values, key: string | undefined): Prom
   const minutes = values.minutes === '' ? null : Number(values.minutes)
   if (minutes !== null && !Number.isFinite(minutes)) return refuse(TEXTS.badMinutes)
   if (Number.isNaN(sizeOf(values))) return refuse(TEXTS.badSize)
+  if (pointOf(values) === undefined) return refuse(TEXTS.badCoordinates)
   const quote = hasSelection(values) ? await quoteOf(staff, values) : undefined
   if (typeof quote === 'string') return refuse(quote)
 
@@ -141,12 +143,6 @@ async function isConfirmed(staff: Staff, { id, version }: Project): Promise<bool
     payload: { status: 'BOOKED' },
   })
   return status === 200 || status === 412
-}
-
-function placeOf({ addressLine1, addressLine2, city, region, postalCode, countryCode }: Values) {
-  const place = { addressLine1, addressLine2, city, region, postalCode }
-  const texts = Object.entries(place).map(([name, text]) => [name, text || null])
-  return { ...Object.fromEntries(texts), countryCode: countryCode.toUpperCase() || null }
 }
 
 type CustomerOf = { id: string | null } | Exclude<Saved, { project: Project }>

@@ -1,4 +1,4 @@
-import { MAX_FILTER_VALUES } from '@mediajobs/domain'
+import { kilometersBetween, MAX_FILTER_VALUES } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../../html.ts'
 import { freeAt, type Shoot } from '../calendar/clash.ts'
 import { MINUTE_MS, timesOf } from '../calendar/clock.ts'
@@ -87,7 +87,11 @@ interface Rated {
 }
 
 /** @param shoots of the day, earliest first */
-function noteOf({ format }: Staff, shoots: readonly Appointment[], rated: Rated): string {
+function noteOf(
+  { format, organization }: Staff,
+  shoots: readonly Appointment[],
+  rated: Rated,
+): string {
   const { time, isFree, isAway, isElsewhere, isCut } = rated
   const [begin, end] = timesOf(time)
   const between = (from: number, to: number) =>
@@ -104,9 +108,15 @@ function noteOf({ format }: Staff, shoots: readonly Appointment[], rated: Rated)
   if (isFree === undefined || isCut) return ''
   const before = shoots.findLast((each) => timesOf(each)[1] <= begin)
   const after = shoots.find((each) => timesOf(each)[0] >= end)
+  const wayFrom = (shoot: Appointment) => {
+    const kilometers = kilometersBetween(time, shoot)
+    if (kilometers === null) return ''
+    return TEXTS.candidates.way(format.distance(kilometers, organization.sizeUnit))
+  }
+  const texts = TEXTS.candidates
   const parts = [
-    before && TEXTS.candidates.after(between(timesOf(before)[1], begin), jobOf(before)),
-    after && TEXTS.candidates.before(between(end, timesOf(after)[0]), jobOf(after)),
+    before && texts.after(between(timesOf(before)[1], begin), jobOf(before), wayFrom(before)),
+    after && texts.before(between(end, timesOf(after)[0]), jobOf(after), wayFrom(after)),
   ].filter((each) => each !== undefined)
   return parts.join(', ') || TEXTS.candidates.nothingElse
 }

@@ -10,6 +10,7 @@ const FIELDS = [
   'discountCode',
   'propertySize',
   'postalCode',
+  'coordinates',
   'when',
   'minutes',
   'filled-minutes',
