@@ -20,6 +20,7 @@ const SOURCES = [
   'style.css',
   'delivery/style.css',
   'delivery/locked.css',
+  'delivery/pairs.css',
   'delivery/viewer.css',
   'delivery/browser/main.ts',
   'delivery/browser/missing.ts',

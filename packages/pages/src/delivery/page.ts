@@ -124,6 +124,7 @@ function deliveryPage(view: View, visit: Visit): Html {
   const cover = coverOf(photos)
   const others = cover ? photos.slice(1) : photos
   const canChoose = view.archive.state === 'READY'
+  const mayHavePairs = view.revision !== null || photos.some(({ item }) => item.alteredFrom)
   const isPreparing = view.archive.state === 'PREPARING'
   const isOpen = canDecide(view)
   const deciding = decision({ view, photos, token, texts, format })
@@ -133,7 +134,7 @@ function deliveryPage(view: View, visit: Visit): Html {
     root: '../',
     assets,
     nonce,
-    styles: ['delivery/style.css'],
+    styles: ['delivery/style.css', ...(mayHavePairs ? (['delivery/pairs.css'] as const) : [])],
     module: isPreparing ? 'delivery/browser/waiting.ts' : 'delivery/browser/main.ts',
     more: 'delivery/browser/work.ts',
     moreStyle: 'delivery/viewer.css',
