@@ -151,15 +151,17 @@ t.test('the settings in a browser', { skip: whyNoChromium() ?? false }, async (t
       await send('a.png', 'image/png', await noisy(800, 200).png().toBuffer())
       await page.getByText('Logo uploaded.').waitFor()
       await takeScreenshot(page, 'staff-settings-plain')
+      const banner = page.getByRole('banner').locator('.logo')
+      const preview = page.locator('#preview .face .logo')
       await eventually('the logo', async () => {
         await page.goto(at)
-        return (await page.locator('#preview .face .logo').count()) === 1
+        // Navigation and preview read the organization one after the other.
+        return (await banner.count()) === 1 && (await preview.count()) === 1
       })
       t.equal((await call('GET', '/organization')).body.logo.state, 'READY')
-      const { backgroundColor } = await page
-        .getByRole('banner')
-        .locator('.logo')
-        .evaluate((each) => (globalThis as unknown as Styles).getComputedStyle(each))
+      const { backgroundColor } = await banner.evaluate((each) =>
+        (globalThis as unknown as Styles).getComputedStyle(each),
+      )
       t.equal(backgroundColor, 'rgb(255, 255, 255)', 'dark letters on paper')
       t.strictSame(faults, [])
       await page.context().close()
