@@ -100,21 +100,45 @@ export function addressOf({ path }: Found, id: string): string {
 export function operationAt(document: Document, method: string, url: string): Found | undefined {
   const [path = ''] = url.split('?')
   const steps = path.split('/')
-  const matching = Object.keys(document.paths).filter((template) => {
-    const wanted = template.split('/')
-    return wanted.length === steps.length && wanted.every((step, i) => isStep(step, steps[i] ?? ''))
-  })
-  const [template] = matching.sort((a, b) => a.split('{').length - b.split('{').length)
+  const matching = templatesOf(document)
+    .get(steps.length)
+    ?.filter(({ isStep }) => isStep.every((matches, i) => matches(steps[i] ?? '')))
+  const [{ template } = {}] = matching?.sort((a, b) => a.parameters - b.parameters) ?? []
   if (template === undefined) return undefined
   const operation = document.paths[template]?.[method.toLowerCase()]
   const pointer = `/paths/${escaped(template)}/${method.toLowerCase()}`
   return operation && { method, path: template, operation, pointer }
 }
 
-/** Whether a path segment matches a template such as `{token}.ics`. */
-function isStep(wanted: string, step: string): boolean {
+interface Template {
+  template: string
+  parameters: number
+  /** By segment. */
+  isStep: ((step: string) => boolean)[]
+}
+
+// Each response of each test is looked up.
+const templates = new WeakMap<Document, Map<number, Template[]>>()
+
+/** The paths of a document, by their number of segments. */
+function templatesOf(document: Document): Map<number, Template[]> {
+  const known = templates.get(document)
+  if (known) return known
+  const all = Object.keys(document.paths).map((template) => ({
+    template,
+    parameters: template.split('{').length - 1,
+    isStep: template.split('/').map(stepOf),
+  }))
+  const bySegments = Map.groupBy(all, ({ isStep }) => isStep.length)
+  templates.set(document, bySegments)
+  return bySegments
+}
+
+/** Matches a path segment against a template such as `{token}.ics`. */
+function stepOf(wanted: string): (step: string) => boolean {
   const [, ending] = /^\{\w+\}(.*)$/.exec(wanted) ?? []
-  return ending === undefined ? step === wanted : step.endsWith(ending) && step !== ending
+  if (ending === undefined) return (step) => step === wanted
+  return (step) => step.endsWith(ending) && step !== ending
 }
 
 /** The parameters of an operation in `place`, dereferenced. */
