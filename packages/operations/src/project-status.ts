@@ -36,9 +36,9 @@ export async function changeStatus(
   links: DeliveryLinks,
   isExpected?: IsExpected<Project>,
 ): Promise<Project> {
+  if (status === 'DELIVERED') await lockSentInvoices(tx, actor.organizationId, id)
   // Pipelined in this order: the project is locked before its items are counted.
-  const [, project, openItems, starts, visits] = await Promise.all([
-    status === 'DELIVERED' ? lockSentInvoices(tx, actor.organizationId, id) : undefined,
+  const [project, openItems, starts, visits] = await Promise.all([
     lockProject(tx, actor.organizationId, id),
     status === 'DELIVERED' ? countOpenItems(tx, actor.organizationId, id) : 0,
     readStarts(tx, actor),

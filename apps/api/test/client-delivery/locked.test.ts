@@ -241,26 +241,28 @@ t.test('an altered picture gets its public page at the unlock [c19-originals]', 
 })
 
 t.test('two payments at once unlock; a delivery made beside a payment is open', async (t) => {
-  const { deliver, invoicesOf, call } = await lockingStudio()
-  const { project } = await deliver({ organization: true })
-  const [first] = await invoicesOf(project.id)
-  const { body: extra } = await call('POST', '/invoices', {
-    customerId: first.customerId,
-    projectId: project.id,
-    currency: 'USD',
-    lineItems: [{ description: 'Fee', quantity: 1, unitAmount: 500 }],
-  })
-  await call('POST', `/invoices/${extra.id}/send`)
-  const pay = (id: string) => call('POST', `/invoices/${id}/pay`)
-  const [paidFirst, paidExtra, again] = await Promise.all([
-    pay(first.id),
-    pay(extra.id),
-    call('POST', `/projects/${project.id}/deliver`),
-  ])
-  t.strictSame(
-    [paidFirst, paidExtra, again].map(({ status }) => status),
-    [200, 200, 200],
-  )
-  const newest = await api.request('GET', `/deliveries/${again.body.deliveryToken}`)
-  t.equal(newest.body.lock, null)
+  for (let round = 0; round < 10; round++) {
+    const { deliver, invoicesOf, call } = await lockingStudio()
+    const { project } = await deliver({ organization: true })
+    const [first] = await invoicesOf(project.id)
+    const { body: extra } = await call('POST', '/invoices', {
+      customerId: first.customerId,
+      projectId: project.id,
+      currency: 'USD',
+      lineItems: [{ description: 'Fee', quantity: 1, unitAmount: 500 }],
+    })
+    await call('POST', `/invoices/${extra.id}/send`)
+    const pay = (id: string) => call('POST', `/invoices/${id}/pay`)
+    const [paidFirst, paidExtra, again] = await Promise.all([
+      pay(first.id),
+      pay(extra.id),
+      call('POST', `/projects/${project.id}/deliver`),
+    ])
+    t.strictSame(
+      [paidFirst, paidExtra, again].map(({ status }) => status),
+      [200, 200, 200],
+    )
+    const newest = await api.request('GET', `/deliveries/${again.body.deliveryToken}`)
+    t.equal(newest.body.lock, null)
+  }
 })

@@ -65,9 +65,9 @@ export async function deliverProject(
   isExpected?: IsExpected<Project>,
 ): Promise<Project & ClientDelivery> {
   await expectFuture(tx, input.expiresAt)
+  await lockSentInvoices(tx, actor.organizationId, id)
   // Pipelined in this order: the project is locked before its items are counted.
-  const [, before, openItems, starts] = await Promise.all([
-    lockSentInvoices(tx, actor.organizationId, id),
+  const [before, openItems, starts] = await Promise.all([
     lockProject(tx, actor.organizationId, id),
     countOpenItems(tx, actor.organizationId, id),
     readStarts(tx, actor),

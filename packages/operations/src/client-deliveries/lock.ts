@@ -25,8 +25,9 @@ function isSent(organizationId: string, projectId: string) {
 }
 
 /**
- * Locks the sent invoices of a project, before the project. Payments lock in the same order, so a concurrent one
- * either sees the new delivery or is seen by it.
+ * Locks the sent invoices of a project. Await it before the project's lock: payments lock in the same order, so a
+ * concurrent one either sees the new delivery or is seen by it. A statement of the builder is sent only when awaited,
+ * behind those of `tx.query`.
  */
 export async function lockSentInvoices(tx: Tx, orgId: string, projectId: string): Promise<void> {
   await tx.orm
