@@ -244,8 +244,15 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
       await expectGood(t, page, 'staff-order-form-new', false)
       await page.getByRole('button', { name: 'Make an order form' }).click()
       await page.getByText('Share its address with clients.').waitFor()
-      const preview = page.frameLocator('iframe.phone')
-      await preview.getByRole('heading', { name: 'Where is the property?' }).waitFor()
+      const preview = page.frameLocator('iframe:not(.coming)')
+      await preview.getByText('How do we get in?').waitFor()
+      await page.getByLabel('Question, 2', { exact: true }).fill('Any pets?')
+      await preview.getByText('Any pets?').waitFor()
+      t.equal(
+        await preview.locator('[inert] button').count(),
+        await preview.locator('button').count(),
+      )
+      await preview.locator('html').evaluate('scrollTo(0, 300)')
       await page.getByRole('button', { name: 'Copy the link' }).first().click()
       await expectGood(t, page, 'staff-order-form', false)
       const address = await page.getByLabel('Address of the page').inputValue()

@@ -61,6 +61,11 @@ t.test('a website is made in a browser', { skip: whyNoChromium() ?? false }, asy
       .first()
       .fill('https://my.matterport.com/show/?m=SxQL3iGyoDo')
     await preview.getByText('Start 3D tour').waitFor()
+    await page.getByLabel('Desktop').check()
+    t.ok(Number(await preview.locator('html').evaluate('innerWidth')) > 1_200)
+    const { x = 0, width = 0 } = (await page.locator('.frames iframe').boundingBox()) ?? {}
+    t.ok(width > 300 && x + width <= DESK.viewport.width, `${width} px`)
+    await page.getByLabel('Phone', { exact: true }).first().check()
     await expectGood(t, page, 'staff-website-written')
     const wanted = await tiles
       .locator('input[name="mediaIds"]:checked')

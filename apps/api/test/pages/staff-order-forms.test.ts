@@ -82,10 +82,54 @@ t.test('a form is made with all that is offered, and shared [c20-forms-page]', a
   })
   t.match(page.text, `value="${body.bookUrl}"`)
   t.match(page.text, `&lt;iframe src=&quot;${body.bookUrl}&quot;`)
-  t.match(page.text, `src="../../../book/${body.publicId}"`, 'what clients see')
+  t.match(page.text, `/order-forms/${id}/preview" title=`, 'what clients see')
   t.match(page.headers.get('content-security-policy'), "frame-src 'self'")
   t.notMatch(page.text, HOSTILE)
 })
+
+t.test(
+  'the preview has every step as the form has it, saved or not [c20-forms-page]',
+  async (t) => {
+    const { org, browser, at, addPackage, call, technician } = await openStudio()
+    const [one, two] = [await addPackage('Essentials'), await addPackage('Everything')]
+    const saved = { name: 'Photos', packageIds: [one.id], terms: 'Be on time.', active: false }
+    const { id } = (await call('POST', '/order-forms', saved)).body
+    const first = await browser.open(`${at}/${id}/preview`)
+    t.equal(first.status, 200, 'also of a closed page')
+    for (const part of ['Where is the property?', 'Essentials', 'Be on time.', '9:00']) {
+      t.match(first.text, part)
+    }
+    t.notMatch(first.text, 'Everything')
+    const values = valuesOf(await browser.open(`${at}/${id}`), id)
+    const typed = entries(values, {
+      packageIds: [two.id],
+      terms: [HOSTILE],
+      payment: ['DEPOSIT'],
+      depositBasisPoints: ['20'],
+      slotMinutes: ['5'],
+      noticeHours: ['999999999999'],
+      'questions-label': ['Any pets?'],
+      'questions-type': ['YES_NO'],
+    })
+    const next = await browser.send(`${at}/${id}/preview`, typed)
+    t.equal(next.status, 200)
+    for (const part of ['Everything', 'Any pets?', '&lt;img src=x', 'Pay $50.00']) {
+      t.match(next.text, part)
+    }
+    for (const part of ['Essentials', 'Be on time.', HOSTILE]) t.notMatch(next.text, part)
+    t.match(next.headers.get('content-security-policy'), "frame-ancestors 'self'")
+    t.match((await call('GET', `/order-forms/${id}`)).body, { ...saved, questions: [] })
+
+    const unfinished = entries(values, { packageIds: [], payment: ['DEPOSIT'], slotMinutes: ['?'] })
+    t.equal((await browser.send(`${at}/${id}/preview`, unfinished)).status, 200)
+    const other = await browserOf(api, technician)
+    t.equal(
+      (await other.open(`${at}/${id}/preview`)).status,
+      (await other.open(`${at}/${id}`)).status,
+    )
+    t.equal((await browser.open(`${at}/${org.organizationId}/preview`)).status, 404)
+  },
+)
 
 t.test(
   'a form is changed by its changed fields alone, and archived [c20-forms-page]',

@@ -53,6 +53,27 @@ ${studio(organization, texts)}
   })
 }
 
+/** All steps below each other, for the preview of a form. Nothing in it can be pressed. */
+export function previewPage(view: View, layout: Layout): Html {
+  const { form, texts } = view
+  const steps = stepsOf(form)
+  return layOut({
+    ...layout,
+    language: view.language,
+    title: form.name,
+    styles: ['book/style.css'],
+    ...(view.css && { css: view.css }),
+    body: html`<div class="scripted" inert><header>${company(form.organization)}</header>
+<main>${steps.map(
+      (step, at) => html`<section><p class="soft">${texts.step(at + 1, steps.length)}</p>
+<h1>${texts[step]}</h1>
+${CONTENTS[step]({ ...view, step })}</section>`,
+    )}
+${dock({ ...view, step: 'details' })}</main>
+${studio(form.organization, texts)}</div>`,
+  })
+}
+
 const CONTENTS: Readonly<Record<Step, (view: View) => Html>> = {
   property: propertyStep,
   offers: offersStep,

@@ -102,6 +102,13 @@ export const BACK = {
   requestId: 'Request ID for your administrator:',
 }
 
+/** The preview of a form's page. */
+export const PREVIEW = {
+  update: 'Update preview',
+  width: 'Width',
+  widths: { phone: 'Phone', desktop: 'Desktop' },
+}
+
 /** Shared by several pages. */
 export const COMMON = {
   noAddress: 'No address yet',

@@ -3,8 +3,8 @@ import { type Html, html, nothing } from '../../html.ts'
 import { copyField } from '../change-form.ts'
 import { doneNotice, readPart } from '../list.ts'
 import { ordersTabs } from '../orders/tabs.ts'
-import { rootOf } from '../own-address.ts'
 import { askingButton, facts, ifMay, section } from '../parts.ts'
+import { previewFrame, updateButton } from '../preview-frame.ts'
 import { readAll, readList, readTagged } from '../read-record.ts'
 import { type Problems, problemNotice, recordForm, sendNewPage } from '../records/form.ts'
 import { act, save } from '../records/save.ts'
@@ -13,6 +13,7 @@ import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
 import { requireMay } from '../staff.ts'
 import { formFields, type Offered } from './fields.ts'
+import { sendPreview } from './preview.ts'
 import { TEXTS } from './texts.ts'
 
 type OrderForm = Schemas['OrderForm']
@@ -42,6 +43,8 @@ export const orderFormPages = pagesAt('/order-forms', {
       url: urlOf(visit),
       refuse: (problems) => formPage(visit, { problems }),
     }),
+  'GET /:id/preview': async (visit) => sendPreview(visit, await readOffered(visit)),
+  'POST /:id/preview': async (visit) => sendPreview(visit, await readOffered(visit)),
   'POST /:id/archive': (visit) =>
     act<OrderForm>(visit, {
       call: { method: 'DELETE', url: urlOf(visit) },
@@ -152,19 +155,19 @@ async function formPage(visit: StaffVisit, { problems, notice }: Shown = {}) {
   const { name, archivedAt } = record
   const mayEdit = staff.may('updateOrderForm') && archivedAt === null
   const forms =
-    () => html`${recordForm({ action: here, fields: formFields(offered), record, etag, problems, submit: TEXTS.save })}
+    () => html`${recordForm({ action: here, fields: formFields(offered), record, etag, problems, submit: TEXTS.save, buttons: updateButton(`${here}/preview`) })}
 ${askingButton({ label: TEXTS.archive, question: TEXTS.archiveSure, action: `${here}/archive`, etag })}`
   return sendStaffPage(visit, {
     title: name,
     section: 'orders',
     styles: ['staff/orders/style.css'],
-    module: 'staff/account/browser/main.ts',
+    module: 'staff/website/browser/main.ts',
     hasFrames: true,
     notice: notice ?? problemNotice(problems) ?? doneNotice(query, TEXTS.done),
     body: html`<p><a href="${at}">${TEXTS.back}</a></p>
 ${archivedAt === null ? nothing : html`<p><b class="alarm">${TEXTS.archivedAt}</b> ${staff.format.dayAndTime(archivedAt)}</p>`}
 <div class="beside"><div>${mayEdit ? forms() : summary(record)}</div>
-${archivedAt === null ? html`<div>${share(record)}${preview(visit, record)}</div>` : nothing}</div>`,
+${archivedAt === null ? html`<div>${share(record)}${preview(here, record)}</div>` : nothing}</div>`,
   })
 }
 
@@ -201,7 +204,11 @@ function embedOf(bookUrl: string): string {
   return `<iframe src="${bookUrl}" title="${TEXTS.frameTitle}" style="width:100%;height:760px;border:0"></iframe>`
 }
 
-function preview({ request }: StaffVisit, { publicId, active }: OrderForm): Html {
-  const frame = html`<iframe class="phone" src="${rootOf(request)}book/${publicId}" title="${TEXTS.preview}" loading="lazy"></iframe>`
-  return section('preview', TEXTS.preview, active ? frame : html`<p>${TEXTS.previewOff}</p>`)
+function preview(here: string, { active }: OrderForm): Html {
+  const frame = previewFrame(`${here}/preview`, TEXTS.preview)
+  return section(
+    'preview',
+    TEXTS.preview,
+    html`<p class="soft">${active ? TEXTS.previewHint : TEXTS.previewOff}</p>${frame}`,
+  )
 }

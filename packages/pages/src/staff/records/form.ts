@@ -83,6 +83,21 @@ export function textIn(form: Form, each: RecordField): string {
   return trimmed(each, form.text(each.name))
 }
 
+/** The submitted values, for a preview. Leaves out invalid ones. */
+export function sentValues(form: Form, fields: readonly RecordField[]): Record<string, unknown> {
+  const texts = new Map(fields.map((each) => [each.name, textIn(form, each)]))
+  const values: Record<string, unknown> = {}
+  for (const { name, toValue = (text: string) => text, emptyValue = null } of fields) {
+    const text = texts.get(name) ?? ''
+    try {
+      values[name] = text === '' ? emptyValue : toValue(text, (each) => texts.get(each) ?? '')
+    } catch (error) {
+      if (!(error instanceof BadText)) throw error
+    }
+  }
+  return values
+}
+
 const CELL = '|'
 // Single-line inputs never contain it.
 const ROW = '\n'

@@ -5,6 +5,7 @@ import { icon } from '../../icons.ts'
 import { changeForm, copyField } from '../change-form.ts'
 import { doneNotice, readPart } from '../list.ts'
 import { askingButton, facts, section } from '../parts.ts'
+import { previewFrame, updateButton } from '../preview-frame.ts'
 import { urlsOf } from '../project/files.ts'
 import { readTagged } from '../read-record.ts'
 import { type Problems, problemNotice, recordFields } from '../records/form.ts'
@@ -104,16 +105,12 @@ ${section('tours', TEXTS.tours, part(groups.tours))}
 ${section('contacts', TEXTS.contacts, html`${part(groups.contacts)}${part(groups.visitors)}`)}
 <div class="actions save"><button${website?.body.status === 'LIVE' ? html` class="go"` : nothing}>${TEXTS.save}</button>
 ${website?.body.status === 'LIVE' ? nothing : html`<button class="go" name="next" value="publish">${TEXTS.publish}</button>`}
-<button id="update" name="preview" value="yes" formaction="${here}/preview" formtarget="preview" formnovalidate>${TEXTS.update}</button></div>`,
+${updateButton(`${here}/preview`)}</div>`,
   })
 }
 
 function preview({ here }: WebsiteVisit): Html {
-  return section(
-    'preview',
-    TEXTS.preview,
-    html`<div class="frames"><iframe class="phone" name="preview" src="${here}/preview" title="${TEXTS.previewTitle}" loading="lazy"></iframe></div>`,
-  )
+  return section('preview', TEXTS.preview, previewFrame(`${here}/preview`, TEXTS.previewTitle))
 }
 
 /** Visitors' messages, newest first. */

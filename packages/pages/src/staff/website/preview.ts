@@ -10,7 +10,7 @@ import { TEXTS as SITE } from '../../site/texts.ts'
 import type { Site } from '../../site/view.ts'
 import { rootOf } from '../own-address.ts'
 import { urlsOf } from '../project/files.ts'
-import { BadText, textIn } from '../records/form.ts'
+import { sentValues } from '../records/form.ts'
 import type { Media } from '../records.ts'
 import { bodyOf, fieldsOf, type WebsiteBody } from './fields.ts'
 import { type Read, readWebsite, type WebsiteVisit } from './read.ts'
@@ -51,19 +51,7 @@ export async function sendPreview(visit: WebsiteVisit) {
 
 /** The form's values. Invalid fields fall back to the saved values. */
 function sentBody({ request }: WebsiteVisit, { record, groups }: Read): WebsiteBody {
-  const form = formOf(request)
-  const fields = fieldsOf(groups)
-  const texts = new Map(fields.map((each) => [each.name, textIn(form, each)]))
-  const changed: Record<string, unknown> = {}
-  for (const { name, toValue = (text: string) => text, emptyValue = null } of fields) {
-    const text = texts.get(name) ?? ''
-    try {
-      changed[name] = text === '' ? emptyValue : toValue(text, (each) => texts.get(each) ?? '')
-    } catch (error) {
-      if (!(error instanceof BadText)) throw error
-    }
-  }
-  return bodyOf(record, changed)
+  return bodyOf(record, sentValues(formOf(request), fieldsOf(groups)))
 }
 
 function siteOf({ staff }: WebsiteVisit, { project, media }: Read, body: WebsiteBody): Site {

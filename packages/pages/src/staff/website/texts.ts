@@ -97,7 +97,6 @@ export const TEXTS = {
   visit: 'Open',
   preview: 'Preview',
   previewTitle: 'Preview of the branded page',
-  update: 'Update preview',
 
   leads: 'Messages',
   noLeads: 'No messages yet. They stay here for 30 days.',
