@@ -68,7 +68,8 @@ function place({ visit: { staff }, values, offered }: Page): Html {
   return html`${text('addressLine1')}
 <div class="pair">${text('city')}${text('postalCode')}</div>
 <details${isOpen ? html` open` : nothing}><summary>${TEXTS.moreAddress}</summary>
-<div class="pair">${text('addressLine2')}${text('region')}${field({ name: 'countryCode', label: TEXTS.countryCode, value: countryCode, hint: TEXTS.countryHint, maxLength: 2 })}${field({ name: 'coordinates', label: TEXTS.coordinates, hint: TEXTS.coordinatesHint, value: coordinates, maxLength: MAX_NAME_LENGTH })}</div></details>
+<div class="pair">${text('addressLine2')}${text('region')}${field({ name: 'countryCode', label: TEXTS.countryCode, value: countryCode, hint: TEXTS.countryHint, maxLength: 2 })}</div>
+${field({ name: 'coordinates', label: TEXTS.coordinates, hint: TEXTS.coordinatesHint, value: coordinates, maxLength: MAX_NAME_LENGTH })}</details>
 <div class="pair">${field({
     name: 'when',
     label: TEXTS.when,
