@@ -191,6 +191,9 @@ t.test(
     t.match(text, `href="./app/${first.organizationId}"`)
     t.match(text, `href="./app/${second.organizationId}"`)
     t.match(text, 'Editor')
+    const account = await browser.open('/app/account')
+    for (const { organizationId } of [first, second])
+      t.match(account.text, `href="../app/${organizationId}"`, 'in the sidebar')
   },
 )
 

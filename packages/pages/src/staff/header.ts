@@ -42,11 +42,20 @@ export function header(request: FastifyRequest, open: Section | undefined, palet
     person && !staff
       ? html`<li><a href="${root}app">${icon('building-2')}<span class="label" dir="auto">${homeOf(person)}</span></a></li>`
       : nothing
-  return html`<header class="top">${staff ? places(request, staff, open, palette) : nothing}
+  return html`<header class="top">${staff ? places(request, staff, open, palette) : studios(person, root)}
 <nav class="you" aria-label="${SHELL.you}"><ul>${home}
 <li><a href="${root}app/account">${initials(name)}<span class="label"><span class="hidden">${SHELL.account}: </span><span dir="auto">${name}</span>${staff ? html`<span class="soft">${ROLE_NAMES[staff.role]}</span>` : nothing}</span></a></li>
 </ul></nav>
 </header>`
+}
+
+/** A person's organizations, on desktops. */
+function studios(person: Person | null, root: string): Html {
+  if (!person || person.organizations.length < 2) return nothing
+  return html`<nav class="studios" aria-label="${SHELL.organizations}"><ul>${person.organizations.map(
+    ({ id, name }) =>
+      html`<li><a href="${root}app/${id}">${initials(name)}<span dir="auto">${name}</span></a></li>`,
+  )}</ul></nav>`
 }
 
 /** The target of `/app`: a single organization, or the list. */
