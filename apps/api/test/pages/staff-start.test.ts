@@ -119,6 +119,8 @@ t.test(
       'Times are in Central European Time, dates and money in German (Switzerland).',
     )
     t.notMatch(await open(), 'id="zone"')
+    const today = (await browser.open(`${home}/today`)).text
+    t.match(today, 'Times are in Central European Time.', 'in the language of the page')
     for (const late of [form, { ...form, 'if-match': '' }]) {
       await browser.send(`${home}/start/zone`, { ...late, timeZone: 'Asia/Tokyo' })
     }

@@ -5,6 +5,7 @@ import { type ApiResponse, callApi } from '../call-api.ts'
 import { PageError } from '../errors.ts'
 import { type Format, formatFor } from '../format.ts'
 import type { Caller, Operation } from '../host.ts'
+import { LANGUAGE } from './texts.ts'
 
 /** The response of `GET /auth/sessions/current`. */
 export type Person = Schemas['CurrentSession']
@@ -76,7 +77,11 @@ export function staffOf(
     scopes,
     name,
     organization,
-    format: formatFor(organization.locale, organization.timeZone),
+    format: {
+      ...formatFor(organization.locale, organization.timeZone),
+      // In sentences of the page.
+      zone: formatFor(LANGUAGE, organization.timeZone).zone,
+    },
     may: (operationId) => accessRefusal(accessOf(operationId), { role, scopes }) === null,
     call,
   }

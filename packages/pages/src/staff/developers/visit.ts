@@ -4,6 +4,7 @@ import { instantOf, localTime } from '../day.ts'
 import { withQuery } from '../own-address.ts'
 import type { StaffVisit } from '../serve.ts'
 import type { Staff } from '../staff.ts'
+import { LANGUAGE } from '../texts.ts'
 
 /** Time formats of the developer pages, in the organization's zone or UTC. */
 export interface Clock {
@@ -28,7 +29,7 @@ function clockOf({ organization }: Pick<Staff, 'organization'>, isUtc: boolean):
   const time = (instant: string, write: Format['exact']) =>
     html`<time datetime="${instant}">${write(instant)}</time>`
   return {
-    zone: format.zone(),
+    zone: formatFor(LANGUAGE, timeZone).zone(),
     isUtc,
     short: (instant) => time(instant, format.second),
     exact: (instant) => time(instant, format.exact),
