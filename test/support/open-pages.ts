@@ -97,6 +97,10 @@ export interface Outcome {
   savedFrom?: string
 }
 
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const LOGO = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') }
+
 /** A page that records everything that goes wrong. */
 export async function watchedPage(context: BrowserContext, csv: string) {
   const problems: string[] = []
@@ -149,12 +153,16 @@ export async function watchedPage(context: BrowserContext, csv: string) {
     return false
   }
 
+  const table = { name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
+
   /** Fills in a form and presses its button. */
   async function press(form: FoundForm, tries = TRIES): Promise<Outcome | 'nothing' | 'gone'> {
     if (!(await findAgain(form))) return 'gone'
     const files = page.locator('[data-pressed-form] input[type=file][name]')
-    const file = { name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
-    if (await files.count()) await files.first().setInputFiles(file)
+    if (await files.count()) {
+      const accept = await files.first().getAttribute('accept')
+      await files.first().setInputFiles(accept?.includes(LOGO.mimeType) ? LOGO : table)
+    }
     const outcome = nextOutcome(page)
     const button = page.locator('[data-pressed]')
     if (await button.isVisible()) await button.click()
