@@ -150,6 +150,7 @@ t.test('the settings in a browser', { skip: whyNoChromium() ?? false }, async (t
       faults.length = 0
       await send('a.png', 'image/png', await noisy(800, 200).png().toBuffer())
       await page.getByText('Logo uploaded.').waitFor()
+      t.strictSame(await smallTargets(page), [])
       await takeScreenshot(page, 'staff-settings-plain')
       const banner = page.getByRole('banner').locator('.logo')
       const preview = page.locator('#preview .face .logo')

@@ -19,7 +19,7 @@ export function logoSection(logo: Staff['organization']['logo'], at: string): Ht
     ? html`<p><img class="logo" src="${logo.url}" alt="${TEXTS.logo}" height="40"></p>`
     : html`<p class="soft">${TEXTS.noLogo}</p>`
   const isPending = logo?.state === 'PENDING'
-  const reload = html`<noscript><a href="${at}">${LOGO.reload}</a></noscript>`
+  const reload = html`<noscript><a class="button" href="${at}">${LOGO.reload}</a></noscript>`
   const upload = changeForm({
     action: `${at}/logo`,
     hasFile: true,

@@ -68,6 +68,8 @@ function makePalette(link: HTMLAnchorElement) {
   let found = NOTHING
   let isFailed = false
   let isWaiting = false
+  /** Whether Enter was pressed before anything was found. */
+  let opensFirst = false
   let isSearching = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -119,6 +121,8 @@ function makePalette(link: HTMLAnchorElement) {
     isFailed = result === null
     found = result ?? NOTHING
     show()
+    if (opensFirst) options()[0]?.click()
+    opensFirst = false
   }
 
   function later(): void {
@@ -128,9 +132,16 @@ function makePalette(link: HTMLAnchorElement) {
 
   function follow(): void {
     isWaiting = wordsOf(input.value).length > 0
+    opensFirst = false
     if (!isWaiting) found = NOTHING
     show()
     later()
+  }
+
+  function enter(): void {
+    const chosen = options()[active]
+    if (chosen) chosen.click()
+    else opensFirst = isWaiting
   }
 
   input.addEventListener('input', follow)
@@ -138,7 +149,7 @@ function makePalette(link: HTMLAnchorElement) {
     if (event.isComposing) return
     if (event.key === 'ArrowDown') choose(active + 1)
     else if (event.key === 'ArrowUp') choose(active - 1)
-    else if (event.key === 'Enter') options()[active]?.click()
+    else if (event.key === 'Enter') enter()
     else return
     event.preventDefault()
   })
