@@ -72,9 +72,10 @@ t.test('the pages for developers on a phone', { skip: whyNoChromium() ?? false }
     for (const path of [
       `developers/events?opened=${event.id}`,
       `developers/deliveries?delivery=${delivery.id}`,
+      'settings',
     ]) {
       await page.goto(`${api.url}/app/${org.organizationId}/${path}`)
-      await page.locator('button[data-copy]:visible').first().waitFor()
+      await page.locator('button[data-copy]:visible, input[type=color]').first().waitFor()
       t.equal(await page.evaluate(SHIFTS), 0, path)
     }
     await page.context().close()

@@ -24,7 +24,7 @@ export function logoSection(logo: Staff['organization']['logo'], at: string): Ht
     action: `${at}/logo`,
     hasFile: true,
     class: 'upload',
-    content: html`<label>${logo ? LOGO.replace : LOGO.choose}<input type="file" name="file" required accept="${LOGO_TYPES.join()}" data-max-bytes="${MAX_LOGO_BYTES}" aria-describedby="logo-hint"></label>
+    content: html`<label class="button chooser">${logo ? LOGO.replace : LOGO.choose}<input type="file" name="file" required accept="${LOGO_TYPES.join()}" data-max-bytes="${MAX_LOGO_BYTES}" aria-describedby="logo-hint"></label>
 <p class="soft" id="logo-hint">${LOGO.hint}</p>
 <button>${LOGO.send}</button>`,
   })

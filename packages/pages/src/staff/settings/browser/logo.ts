@@ -24,7 +24,6 @@ export function uploadLogo(section: HTMLElement, form: HTMLFormElement): void {
   const said = document.getElementById('logo-said')
   if (!upload || !input || !said) return
   // A chosen file is sent at once.
-  input.parentElement?.classList.add('button', 'chooser')
   upload.querySelector('button')?.remove()
   const say = (text: string) => {
     said.textContent = text
