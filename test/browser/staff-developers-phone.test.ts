@@ -73,9 +73,10 @@ t.test('the pages for developers on a phone', { skip: whyNoChromium() ?? false }
       `developers/events?opened=${event.id}`,
       `developers/deliveries?delivery=${delivery.id}`,
       'settings',
+      'projects/new',
     ]) {
       await page.goto(`${api.url}/app/${org.organizationId}/${path}`)
-      await page.locator('button[data-copy]:visible, input[type=color]').first().waitFor()
+      await page.waitForLoadState('networkidle')
       t.equal(await page.evaluate(SHIFTS), 0, path)
     }
     await page.context().close()
