@@ -1,6 +1,7 @@
 import type { Schemas } from '@mediajobs/client'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiResponse, ErrorBody } from '../call-api.ts'
+import { formatFor } from '../format.ts'
 import type { Door, SessionCookie } from './door.ts'
 import { pageBefore, rootOf } from './own-address.ts'
 import { sendStaffProblem } from './send-staff-problem.ts'
@@ -80,7 +81,11 @@ export async function admitMember(
     if (found.status !== 200) return found
     if (user.status !== 200) return user
     const [organization, { name }] = [found.body, user.body]
-    request.staff = staffOf(host.operations, caller, { name, organization, call })
+    const { locale, timeZone } = organization
+    // The zone is named in sentences of the page.
+    const { zone } = formatFor(LANGUAGE, timeZone)
+    const format = { ...formatFor(locale, timeZone), zone }
+    request.staff = staffOf(host.operations, caller, { name, organization, format, call })
     return null
   } catch (error) {
     return refusalOf(error, request)

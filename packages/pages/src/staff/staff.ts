@@ -3,9 +3,8 @@ import { accessRefusal, type RequiredAccess } from '@mediajobs/domain'
 import type { FastifyRequest } from 'fastify'
 import { type ApiResponse, callApi } from '../call-api.ts'
 import { PageError } from '../errors.ts'
-import { type Format, formatFor } from '../format.ts'
+import type { Format } from '../format.ts'
 import type { Caller, Operation } from '../host.ts'
-import { LANGUAGE } from './texts.ts'
 
 /** The response of `GET /auth/sessions/current`. */
 export type Person = Schemas['CurrentSession']
@@ -64,7 +63,7 @@ export function callWith<Body>(
 export function staffOf(
   operations: ReadonlyMap<string, Operation>,
   { userId, role, scopes }: Caller,
-  { name, organization, call }: Pick<Staff, 'name' | 'organization' | 'call'>,
+  { name, organization, format, call }: Pick<Staff, 'name' | 'organization' | 'format' | 'call'>,
 ): Staff {
   const accessOf = (id: string): RequiredAccess => {
     const operation = operations.get(id)
@@ -77,11 +76,7 @@ export function staffOf(
     scopes,
     name,
     organization,
-    format: {
-      ...formatFor(organization.locale, organization.timeZone),
-      // In sentences of the page.
-      zone: formatFor(LANGUAGE, organization.timeZone).zone,
-    },
+    format,
     may: (operationId) => accessRefusal(accessOf(operationId), { role, scopes }) === null,
     call,
   }
