@@ -74,6 +74,9 @@ t.test('the pages for developers on a phone', { skip: whyNoChromium() ?? false }
       `developers/deliveries?delivery=${delivery.id}`,
       'settings',
       'projects/new',
+      'board?view=list',
+      'calendar',
+      'developers/imports',
     ]) {
       await page.goto(`${api.url}/app/${org.organizationId}/${path}`)
       await page.waitForLoadState('networkidle')

@@ -39,7 +39,7 @@ export function assignForm({ shown, here, back }: Cards, rows: Html): Html {
     action: `${here}/assign`,
     class: 'assign',
     content: html`<input type="hidden" name="back" value="${back}">
-<p class="chosen"><label class="all" hidden><input type="checkbox"> ${texts.all}</label><label for="to">${texts.to}</label> <select id="to" name="to"><option value="">${texts.pick}</option>
+<p class="chosen"><label class="all scripted"><input type="checkbox"> ${texts.all}</label><label for="to">${texts.to}</label> <select id="to" name="to"><option value="">${texts.pick}</option>
 ${groups.map(
   (work) =>
     html`<optgroup label="${TEXTS.groups[work]}">${people(work).map(({ id, name }) => option(`${work}.${id}`, name))}${option(`${work}.`, texts.nobody[work])}</optgroup>

@@ -1,8 +1,5 @@
-/** Adds a checkbox that selects all rows of a table. */
+/** Makes the checkbox above a table select all its rows. */
 export function chooseRows(board: HTMLElement): void {
-  show()
-  // A refresh replaces the table.
-  new MutationObserver(show).observe(board, { childList: true })
   board.addEventListener('change', ({ target }) => {
     const all = allOf(board)
     if (!all || !(target instanceof HTMLInputElement)) return
@@ -12,10 +9,6 @@ export function chooseRows(board: HTMLElement): void {
     all.checked = chosen > 0 && chosen === rows.length
     all.indeterminate = chosen > 0 && chosen < rows.length
   })
-
-  function show(): void {
-    board.querySelector('.all')?.removeAttribute('hidden')
-  }
 }
 
 function allOf(board: HTMLElement): HTMLInputElement | null {

@@ -54,8 +54,6 @@ function fillFiles(): void {
 }
 
 function acceptDrops(field: HTMLElement, input: HTMLInputElement): void {
-  const hint = field.querySelector<HTMLElement>('[data-drop]')
-  if (hint) hint.hidden = false
   field.addEventListener('dragover', (event) => {
     event.preventDefault()
     field.classList.add('over')
