@@ -146,6 +146,20 @@ t.test('the pages of records in a browser', { skip }, async (t) => {
     if (!add || !title || !list) throw new Error('a part is missing')
     t.ok(Math.abs(add.y + add.height / 2 - title.y - title.height / 2) < 2, 'beside the title')
     t.ok(list.y - add.y < 120, `${list.y - add.y} px`)
+    for (let n = 0; n < 12; n++) {
+      const email = `row-${n}@example.test`
+      await api.request('POST', '/customers', { key: org.key, body: { name: `Row ${n}`, email } })
+    }
+    await page.reload()
+    const covered = await page.evaluate(`(() => {
+      const bar = document.querySelector('.finder + nav')
+      const [, , row] = [...document.querySelectorAll('.customers li a')].toReversed()
+      const beside = row.getBoundingClientRect().top - bar.getBoundingClientRect().top
+      scrollBy({ top: beside - 4, behavior: 'instant' })
+      const { left, top, height } = row.getBoundingClientRect()
+      return bar.contains(document.elementFromPoint(left + 4, top + height / 2))
+    })()`)
+    t.ok(covered, 'the bar lies over the rows')
     await context.close()
   })
 
