@@ -561,6 +561,8 @@ t.test(
     t.notMatch((await open(editor, path)).text, 'id="invoice"')
     const browser = await browserOf(manager)
     t.match((await browser.open(at((await book()).id))).text, 'Add a customer to the job')
+    const free = await book({ customerId: customer.id, packageId: null })
+    t.match((await browser.open(at(free.id))).text, 'Add a package or add-ons')
     const draft = fieldsOf(await browser.open(path), '/invoice')
     for (const each of [1, 2]) {
       const { location } = await browser.send(`${path}/invoice`, draft)

@@ -8,7 +8,7 @@ import { instantOf } from '../day.ts'
 import { doneNotice, problem } from '../list.ts'
 import { askingButton, facts, ifMay, menu } from '../parts.ts'
 import { nothingHere, read, readTagged, type Tagged } from '../read-record.ts'
-import type { Customer, Invoice } from '../records.ts'
+import type { Customer, Invoice, Project } from '../records.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import type { Staff } from '../staff.ts'
 import { ledger, readPayments, refund } from './ledger.ts'
@@ -23,13 +23,16 @@ export function invoice(view: View, { live, voided }: Invoices): Html {
   const { here, project } = view
   const texts = TEXTS.invoice
   return html`${live ? liveInvoice(view, live) : html`<p>${texts.none}</p>`}
-${live ? nothing : draft(here, project.customerId)}
+${live ? nothing : draft(here, project)}
 ${voided.length > 0 ? html`<ul class="plain">${voided.map((each) => html`<li><a href="${here}/invoices/${each.id}">${nameOf(each)}</a> · ${texts.statuses.VOIDED}</li>`)}</ul>` : nothing}`
 }
 
-function draft(here: string, customerId: string | null): Html {
+function draft(here: string, { customerId, packageId, selectedAddOnIds }: Project): Html {
   const texts = TEXTS.invoice
   if (customerId === null) return html`<p class="soft">${texts.noCustomer}</p>`
+  if (packageId === null && !selectedAddOnIds?.length) {
+    return html`<p class="soft">${texts.noPackage}</p>`
+  }
   const content = html`<button>${texts.draft}</button>`
   return changeForm({ action: `${here}/invoice`, isOnce: true, content })
 }

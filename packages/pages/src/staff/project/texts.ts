@@ -218,6 +218,7 @@ export const TEXTS = {
     title: 'Invoice',
     none: 'No invoice yet.',
     noCustomer: 'Add a customer to the job to draft an invoice.',
+    noPackage: 'Add a package or add-ons to the job to draft an invoice.',
     draft: 'Draft invoice',
     number: 'Invoice',
     status: 'Status',
