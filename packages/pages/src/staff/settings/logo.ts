@@ -38,7 +38,7 @@ ${logo ? askingButton({ action: `${at}/logo/remove`, label: TEXTS.removeLogo, qu
   )
 }
 
-const STORE_LIMIT_MS = 10_000
+const STORE_TIMEOUT_MS = 10_000
 
 /** Uploads the logo of a plain form, as the module does. */
 export async function sendLogo(
@@ -70,7 +70,7 @@ export async function sendLogo(
 }
 
 async function isStored(url: string, { bytes, type }: { bytes: Buffer; type: string }) {
-  const signal = AbortSignal.timeout(STORE_LIMIT_MS)
+  const signal = AbortSignal.timeout(STORE_TIMEOUT_MS)
   const sent = { method: 'PUT', headers: { 'content-type': type }, body: new Uint8Array(bytes) }
   return fetch(url, { ...sent, signal }).then(
     ({ ok }) => ok,
