@@ -7,7 +7,6 @@ import { DemoError } from './receiver.ts'
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const PAID_LIMIT_MS = 60_000
 const PREPARED_LIMIT_MS = 300_000
-const RELOAD_MS = 5_000
 
 /**
  * Opens a locked delivery, pays at the payment emulator of `dev`, and downloads.
@@ -61,13 +60,13 @@ async function pay(page: Page, say: (line: string) => void): Promise<boolean> {
 }
 
 async function download(page: Page, say: (line: string) => void): Promise<void> {
-  const until = Date.now() + PREPARED_LIMIT_MS
-  while ((await page.locator('#save').count()) === 0) {
-    if (Date.now() > until)
-      throw new DemoError('The download is not ready: is a media process running?')
+  const save = page.locator('#save')
+  if ((await save.count()) === 0) {
     say('the download is being prepared')
-    await page.waitForTimeout(RELOAD_MS)
-    await page.reload()
+    // The page reloads itself.
+    await save.waitFor({ state: 'attached', timeout: PREPARED_LIMIT_MS }).catch(() => {
+      throw new DemoError('The download is not ready: is a media process running?')
+    })
   }
   await page.getByRole('link', { name: 'Download' }).tap()
   const [file] = await Promise.all([
