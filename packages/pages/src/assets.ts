@@ -50,6 +50,7 @@ const SOURCES = [
   'staff/project/browser/replace.ts',
   'staff/project/preview.css',
   'staff/project/style.css',
+  'staff/order-forms/browser/main.ts',
   'staff/website/browser/main.ts',
   'staff/website/style.css',
   'staff/upload/browser/main.ts',

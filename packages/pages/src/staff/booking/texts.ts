@@ -10,7 +10,7 @@ export const TEXTS = {
   countryHint: 'Two letters: US, CH, DE',
   coordinates: 'Coordinates',
   coordinatesHint:
-    'From a map: 47.3717, 8.5423. Technicians then show how far they have to go, in a straight line.',
+    'From a map: 47.3717, 8.5423. Shows how far each technician has to travel, in a straight line.',
   badCoordinates: 'Enter the coordinates as a map shows them: 47.3717, 8.5423.',
   moreAddress: 'Apartment, state, country, coordinates',
   when: 'Date and time',

@@ -1,11 +1,12 @@
 /** Debounce of the preview, in milliseconds. */
 const PAUSE = 700
 
-/** Keeps the preview in step with the form. */
-export function livePreview(form: HTMLFormElement): void {
+/** Keeps the preview in step with its form. */
+export function livePreview(): void {
   const button = document.getElementById('update')
   const first = document.querySelector<HTMLIFrameElement>('.frames iframe')
-  if (!(button instanceof HTMLButtonElement) || !first) return
+  if (!(button instanceof HTMLButtonElement) || !button.form || !first) return
+  const { form } = button
   button.hidden = true
   let shown = first
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -29,7 +29,7 @@ export function toolbar({ staff, view, home }: Frame, columns: readonly Column[]
 <span class="soft">${COMMON.zone(format.zone())}</span>
 ${staff.may('assignTechnician') ? html`<nav class="views" aria-label="${TEXTS.views}">${tab('week')}${tab('technicians')}</nav>` : nothing}
 <a class="button away-link" href="${home}/people/${view.who ?? staff.userId}/time-off">${TEXTS.timeOff}</a>
-${staff.may('createProject') ? html`<a class="go" href="${home}/projects/new">${icon('plus')}<span>${TEXTS.book}</span></a>` : nothing}</div>`
+${staff.may('createProject') ? html`<a class="go compact" href="${home}/projects/new">${icon('plus')}<span>${TEXTS.book}</span></a>` : nothing}</div>`
 }
 
 /** Day links for phones, which show one day. */

@@ -134,7 +134,8 @@ async function listPage(visit: StaffVisit) {
     action: ifMay(
       staff,
       'createCustomer',
-      () => html`<a class="go" href="${at}/new">${icon('plus')}<span>${TEXTS.add}</span></a>`,
+      () =>
+        html`<a class="go compact" href="${at}/new">${icon('plus')}<span>${TEXTS.add}</span></a>`,
     ),
     styles: ['staff/customers/style.css'],
     body: html`${notice ? nothing : data.length === 0 ? html`<p>${none}</p>` : customerRows(data, { at, balances, format: staff.format })}

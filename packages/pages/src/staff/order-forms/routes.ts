@@ -161,7 +161,7 @@ ${askingButton({ label: TEXTS.archive, question: TEXTS.archiveSure, action: `${h
     title: name,
     section: 'orders',
     styles: ['staff/orders/style.css'],
-    module: 'staff/website/browser/main.ts',
+    module: 'staff/order-forms/browser/main.ts',
     hasFrames: true,
     notice: notice ?? problemNotice(problems) ?? doneNotice(query, TEXTS.done),
     body: html`<p><a href="${at}">${TEXTS.back}</a></p>

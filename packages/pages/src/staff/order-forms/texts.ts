@@ -66,7 +66,7 @@ export const TEXTS = {
   frameTitle: 'Book a shoot',
   preview: 'What clients see',
   previewOff: 'The page is closed. Clients see that it isn’t taking orders.',
-  previewHint: 'All steps, as you type. The free times are examples.',
+  previewHint: 'Every step, updated as you type. The times are examples.',
   archive: 'Archive',
   archiveSure: "Its page closes for good. Orders stay. This can't be undone.",
   archivedAt: 'Archived',
