@@ -122,6 +122,10 @@ t.test('a website is made in a browser', { skip: whyNoChromium() ?? false }, asy
     'it works on a phone, and without JavaScript [c12-without-javascript]',
     async (t) => {
       const { page } = await open(t, { ...PHONE, javaScriptEnabled: false })
+      const bar = await page.getByRole('navigation', { name: 'Pages' }).boundingBox()
+      const update = await page.getByRole('button', { name: 'Update preview' }).boundingBox()
+      if (!bar || !update) throw new Error('a part is missing')
+      t.ok(update.y > 0 && update.y + update.height <= bar.y, 'the buttons stay above the bar')
       await page.getByLabel('Headline').fill('Written by hand')
       await page.getByRole('button', { name: 'Update preview' }).click()
       const frame = page.frameLocator('iframe')
