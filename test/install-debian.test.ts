@@ -7,6 +7,7 @@ import { freePort, startPostgres } from '@mediajobs/local-engines'
 import { scratchFolder, until } from '@mediajobs/local-engines/testing'
 import { variables } from '@mediajobs/runtime'
 import { recordSecrets } from '@mediajobs/runtime/testing'
+import { whyNoPrograms } from '@mediajobs/testing/programs'
 import t, { type Test } from 'tap'
 import { CLOSE_LIMIT_MS } from '../packages/runtime/src/run-process.ts'
 import { copyCheckout } from './support/checkout-copy.ts'
@@ -99,7 +100,6 @@ t.test('the proxy logs nothing secret and limits networks, as that of the contai
 
 const HAPROXY = process.env.HAPROXY_PATH ?? 'haproxy'
 const hasProxy = spawnSync(HAPROXY, ['-v']).status === 0
-const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 
 // Stubs for what a test can't do: downloads, packages, accounts, systemd, and Versity's gateway.
 const STUBS = `
@@ -132,7 +132,7 @@ systemd-run() {
 
 t.test(
   'every block of the page runs as written, in one shell; then each unit becomes ready',
-  { skip: hasOpenssl ? false : 'there is no openssl on this machine' },
+  { skip: whyNoPrograms('openssl') },
   async (t) => {
     const folder = await scratchFolder(t)
     for (const name of ['etc/haproxy', 'etc/default', 'etc/systemd/system', 'opt']) {
