@@ -2,8 +2,9 @@ import type { Sql } from './sql.ts'
 
 export const PARTITION_DAYS_AHEAD = 14
 
-// Creating a partition locks its table exclusively. Statements queue behind a waiting lock.
-const LOCK_TIMEOUT = `set local lock_timeout = '2s'`
+// Creating a partition locks its table exclusively. Statements queue behind a waiting lock. Half of PostgreSQL's default
+// deadlock_timeout: in a deadlock, this transaction gives way, and not that of a request or a dispatcher.
+const LOCK_TIMEOUT = `set local lock_timeout = '500ms'`
 const MAKE = 'select make_day_partitions($1)'
 
 /** Creates missing partitions, {@link PARTITION_DAYS_AHEAD} days ahead. */

@@ -145,9 +145,9 @@ t.test('an absent provider is asked again, and nothing is lost [c18-read]', asyn
   const session = await open(token)
   emulator.pay(session)
   emulator.fail('error')
-  await studio.ripen()
   const [payment] = await studio.paymentsOf(id)
   await eventually('it was tried', async () => {
+    await studio.ripen()
     const [row] = await api.store.sql.query<{ reads: number }>(
       'select reads from payments where id = $1',
       [payment.id],

@@ -87,6 +87,44 @@ t.test(
   },
 )
 
+t.test('making partitions gives way to a transaction that it would deadlock with', async (t) => {
+  const { store } = await openFixture(t)
+  const { database, sql } = store
+  await cleanUp(database, faults)
+  const [day] = await sql.query<{ day: string }>(`
+    select max(right(relname, 8)) as day from pg_class where relname ~ '^webhook_attempts_[0-9]{8}$'`)
+  for (const table of ['events', 'webhook_deliveries', 'webhook_attempts']) {
+    await sql.queryOnce(`drop table ${table}_${day?.day}`)
+  }
+  const locked = (table: string) => `lock table ${table} in row exclusive mode`
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const blocker = database.transaction(async (tx) => {
+    await tx.query(locked('webhook_deliveries'))
+    await released
+  })
+  const writer = database.transaction(async (tx) => {
+    await tx.query(locked('webhook_attempts'))
+    const made = cleanUp(database, faults)
+    await eventually('a partition is waited for', () => isWaited('webhook_deliveries'))
+    const wrote = tx.query(locked('events'))
+    await eventually('the writer waits', () => isWaited('events'))
+    // Making partitions goes on to the writer's table, so each waits for the other.
+    setTimeout(release, 300)
+    await wrote
+    return made
+  })
+  const isWaited = async (table: string) => {
+    const waits = await sql.query(
+      'select from pg_locks where relation = $1::regclass and not granted',
+      [table],
+    )
+    return waits.length > 0
+  }
+  t.match(await writer.finally(release), { isDone: false })
+  await blocker
+  t.match(await cleanUp(database, faults), { isDone: true })
+})
+
 t.test('only rows that no client can see any more are purged [c7-inactive]', async (t) => {
   const fixture = await openFixture(t)
   const { sql, database } = fixture.store
