@@ -78,7 +78,7 @@ t.test(
         from('203.0.113.7', i % 2 ? `/deliveries/${token}` : `/deliveries/guess-${i}`),
       ),
     )
-    t.equal(responses.filter(({ status }) => status !== 429).length, 60)
+    t.equal(responses.filter(({ status }) => status === 200 || status === 404).length, 60)
     const refused = responses.find(({ status }) => status === 429)
     t.match(refused, { body: { code: 'rate_limited' } })
     const retryAfter = Number(refused?.headers['retry-after'])
