@@ -162,6 +162,6 @@ function blocks(language: string, heading: string): string[] {
 
 function changed(what: string): Error {
   return new Error(
-    `docs/operating.md does not have ${JSON.stringify(what)} any more. Change scripts/engines/tests.ts`,
+    `docs/operating.md no longer has ${JSON.stringify(what)}. Change scripts/engines/tests.ts`,
   )
 }

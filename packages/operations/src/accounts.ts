@@ -1,4 +1,4 @@
-// People and their accounts: docs/adr/0013-accounts.md. SQL text: an upsert by expression, and locks.
+// People and their accounts: docs/adr/0013-accounts.md. Raw SQL: an upsert by expression, and locks.
 import { randomUUID } from 'node:crypto'
 import { newId, one, type Sql, type Transaction } from '@mediajobs/db'
 import { memberships, sessions, users } from '@mediajobs/db/schema'

@@ -209,7 +209,7 @@ export interface OpenArchive {
   version: string
 }
 
-// SQL text: the media role may read only these columns. A delivery's archive ends with its link. The version covers all
+// Raw SQL: the media role may read only these columns. A delivery's archive ends with its link. The version covers all
 // mutable input of `archivedFiles`.
 const FIND = `
   select archive.organization_id as "organizationId", archive.id, archive.project_id as "projectId",

@@ -166,7 +166,7 @@ const OWNER = `
   join organizations as o on o.id = c.organization_id
   where c.token_hash = $1 and m.active and not ${isAway('c.organization_id')}`
 
-// SQL text: polled, and each assignment walks its index.
+// Raw SQL: polled, and each assignment walks its index.
 const assigned = ['technician_id', 'editor_id', 'project_manager_id'].map(
   (column) => `
   (select scheduled_time, id from projects

@@ -101,7 +101,7 @@ export async function ensureCustomer(
       .select()
       .from(table)
       .where(and(eq(table.organizationId, orgId), hasEmail)),
-    'the customer with an email',
+    'the lookup of a customer by email',
   )
 }
 
@@ -155,7 +155,7 @@ export async function deleteCustomer(
   id: string,
   isExpected?: IsExpected<Customer>,
 ): Promise<void> {
-  // Before the customer's lock: the lock order of orders.
+  // Orders are locked before customers.
   await tx.orm
     .update(orders)
     .set({ customerId: null })

@@ -124,7 +124,7 @@ interface ShootsRow {
   minutes: number[]
 }
 
-// SQL text: times as integers, which the builder can't select, and one row per technician, because one per shoot takes
+// Raw SQL: times as integers, which the builder can't select, and one row per technician, because one per shoot takes
 // the driver three times as long. Starts earlier by the longest duration, because an earlier shoot may reach into the
 // span. One condition for all technicians: with one each, PostgreSQL might scan the organization's shoots once per
 // technician.

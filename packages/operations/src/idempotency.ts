@@ -42,7 +42,7 @@ function lockNumber({ organizationId, credential, route, key }: IdempotencyKey):
   return createHash('sha256').update(text).digest().readBigInt64BE()
 }
 
-// SQL text: hot path.
+// Raw SQL: hot path.
 const FIND = `
   select status, body -> 'headers' as headers, nullif((body -> 'payload')::text, 'null') as payload,
     body_hash = $5 as "isSameBody"

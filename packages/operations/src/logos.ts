@@ -1,4 +1,4 @@
-// SQL text: a claim.
+// Raw SQL: a claim.
 import { one, type Sql } from '@mediajobs/db'
 import { CHANGE_TIME, changeTime, isResting, logos } from '@mediajobs/db/schema'
 import {
@@ -22,7 +22,7 @@ export interface Logo {
   state: LogoState
   /** Why the newest upload was refused. */
   reason: string | null
-  /** Of the newest upload that was read, as are the sizes. */
+  /** Of the newest processed upload, like the sizes. */
   url: string | null
   width: number | null
   height: number | null
@@ -72,7 +72,7 @@ export async function presignLogoAgain(
 }
 
 /**
- * Hands an upload to the media process. The current logo stays until it has been read. Idempotent.
+ * Hands an upload to the media process. The current logo stays until the new one is ready. Idempotent.
  *
  * @throws {OperationError} `not_found` for a key of another organization; `invalid` for missing bytes, too many of
  *   them, or another content type.
@@ -132,7 +132,7 @@ async function queueLogo(tx: Tx, organizationId: string, uploadKey: string): Pro
   return one(rows, 'the upsert of a logo')
 }
 
-// 190 random bits, as the keys of media.
+// 190 random bits, like the keys of media.
 const LOGO_KEY_LENGTH = 32
 // A running media process may still put the logo.
 const UNDER_WAY_SECONDS = 300
@@ -191,7 +191,7 @@ const CLAIM = `
   returning logos.organization_id as "organizationId", upload_key as "uploadKey",
     next_key as "nextKey", attempts, leased_until as "leasedUntil"`
 
-/** Claims the upload that waits longest, until the lease expires. */
+/** Claims the longest-waiting upload until the lease expires. */
 export async function claimLogo(sql: Sql, leaseMs: number): Promise<LogoJob | null> {
   const [job] = await sql.query<LogoJob & Record<string, unknown>>(CLAIM, [leaseMs])
   return job ?? null
@@ -217,7 +217,7 @@ export async function extendLogoLease({ orm }: Sql, job: LogoJob, leaseMs: numbe
   if (row?.leasedUntil) job.leasedUntil = row.leasedUntil
 }
 
-/** Releases `job` for another attempt, as `releasePreview`. */
+/** Releases `job` for another attempt, like `releasePreview`. */
 export async function releaseLogo(
   { orm }: Sql,
   job: LogoJob,

@@ -1,4 +1,4 @@
-// SQL text: a mail and its daily limit in one statement.
+// Raw SQL: a mail and its daily limit in one statement.
 import type { Sql } from '@mediajobs/db'
 import { customers, isAway, mails, organizations, unsubscribeTokens } from '@mediajobs/db/schema'
 import {

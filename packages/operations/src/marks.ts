@@ -1,4 +1,4 @@
-// SQL text: updates with a join.
+// Raw SQL: updates with a join.
 import type { Sql } from '@mediajobs/db'
 import { CHANGE_TIME, changeTime, mediaPreviews } from '@mediajobs/db/schema'
 import { markedKey } from '@mediajobs/domain'
@@ -8,7 +8,7 @@ import { claimPicture, isLeased, type PictureLease } from './picture-leases.ts'
 import { KEY_SECRET } from './previews.ts'
 import { claimInTurn } from './shared/turns.ts'
 
-/** A claimed picture to mark. It's made from the derivative `large`. */
+/** A claimed picture to watermark, from its derivative `large`. */
 export interface MarkJob extends PictureLease {
   markSecret: Buffer
 }
@@ -21,7 +21,7 @@ const REQUEST = `
     and preview.organization_id = $1 and preview.media_id = any (delivery.media_ids)
     and preview.state in ('PENDING', 'READY') and preview.mark_state is null`
 
-/** Requests the marked pictures of a delivery that lack one. */
+/** Requests a marked copy of each picture of a delivery that has none. */
 export async function requestMarks(tx: Tx, orgId: string, deliveryId: string): Promise<void> {
   await tx.query(REQUEST, [orgId, deliveryId])
 }
@@ -40,7 +40,7 @@ const RELEASE = `
   where preview.organization_id = marked.organization_id and preview.media_id = marked.media_id
   returning marked.mark_secret as "markSecret"`
 
-/** Schedules the marked pictures of a project for removal: none of its deliveries is locked any more. */
+/** Schedules the removal of a project's marked pictures, once none of its deliveries is locked. */
 export async function releaseMarks(tx: Tx, orgId: string, projectId: string): Promise<void> {
   const rows = await tx.query<{ markSecret: Buffer }>(RELEASE, [orgId, projectId])
   if (rows.length === 0) return
@@ -49,7 +49,7 @@ export async function releaseMarks(tx: Tx, orgId: string, projectId: string): Pr
   await removeObjects(tx, orgId, keys, UNDER_WAY_SECONDS)
 }
 
-// By the index `media_previews_unmarked`.
+// Uses the index `media_previews_unmarked`.
 const CLAIM = claimPicture(
   "mark_state = 'PENDING' and state = 'READY'",
   'mark_attempts',
@@ -68,7 +68,7 @@ export function claimMark(
 /**
  * Writes the result of `job` if the lease still holds.
  *
- * @returns `taken` if it was lost, or the picture isn't needed any more: its removal is scheduled then
+ * @returns `taken` if it was lost, or the picture is no longer needed and its removal scheduled
  */
 export async function finishMark(
   sql: Sql,

@@ -1,4 +1,4 @@
-// SQL text: joins, and one-line writes.
+// Raw SQL: joins, and one-line writes.
 import { newId, type Sql, type Transaction } from '@mediajobs/db'
 import { passwordResetRequests } from '@mediajobs/db/schema'
 import {

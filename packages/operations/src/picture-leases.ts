@@ -1,4 +1,4 @@
-// SQL text: a claim.
+// Raw SQL: a claim.
 import type { Sql } from '@mediajobs/db'
 import { CHANGE_TIME, isResting, mediaPreviews } from '@mediajobs/db/schema'
 import { and, eq, sql as raw } from 'drizzle-orm'

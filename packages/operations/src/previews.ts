@@ -1,4 +1,4 @@
-// SQL text: batches.
+// Raw SQL: batches.
 import type { Sql } from '@mediajobs/db'
 import { CHANGE_TIME, changeTime, mediaPreviews } from '@mediajobs/db/schema'
 import {
@@ -76,7 +76,7 @@ export interface PreviewJob extends PictureLease {
   isPhoto: boolean
 }
 
-// By the index `media_previews_pending`.
+// Uses the index `media_previews_pending`.
 const CLAIM = claimPicture(
   "state = 'PENDING'",
   'attempts',

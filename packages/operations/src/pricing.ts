@@ -69,7 +69,7 @@ const COLUMNS = `id, name, price_amount as "priceAmount", currency,
   duration_minutes as "durationMinutes", size_tiers as "sizeTiers", archived_at is not null as archived,
   coalesce(tax_basis_points, (select tax_basis_points from organizations where organizations.id = $1))
     as "taxBasisPoints"`
-// SQL text: hot path of bookings.
+// Raw SQL: hot path of bookings.
 const CHOSEN = `
   select ${COLUMNS} from packages where organization_id = $1 and id = $2
   union all

@@ -1,4 +1,4 @@
-// SQL text: batches, and an update by case.
+// Raw SQL: batches, and an update by case.
 import type { Sql } from '@mediajobs/db'
 import {
   isAway,

@@ -1,4 +1,4 @@
-// SQL text: lists whose plan depends on their filters, and batches.
+// Raw SQL: lists whose plan depends on their filters, and batches.
 import { type Sql, type SqlValue, UNFLUSHED } from '@mediajobs/db'
 import { isFrozen } from '@mediajobs/db/schema'
 import { PROBLEM_CODES, type ProblemCode } from '@mediajobs/domain'

@@ -1,4 +1,4 @@
-// SQL text: a batch.
+// Raw SQL: a batch.
 import { newId, one } from '@mediajobs/db'
 import { changeTime, revisions } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'

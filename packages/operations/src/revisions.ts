@@ -1,4 +1,4 @@
-// SQL text: a count over a partial index, whose predicate must be a literal.
+// Raw SQL: a count over a partial index, whose predicate must be a literal.
 import { one, type Sql } from '@mediajobs/db'
 import { changeTime, revisionItems, revisions } from '@mediajobs/db/schema'
 import type { RevisionItemStatus } from '@mediajobs/domain'

@@ -1,4 +1,4 @@
-// SQL text: table and column names are data, and writes are batches.
+// Raw SQL: table and column names are data, and writes are batches.
 import type { Sql } from '@mediajobs/db'
 import {
   type KeyRing,

@@ -1,4 +1,4 @@
-// SQL text: statements over several tables, pipelined.
+// Raw SQL: statements over several tables, pipelined.
 import { newId, one, type Sql } from '@mediajobs/db'
 import { isAway, sessions } from '@mediajobs/db/schema'
 import { hashSecret, MAX_LIVE_SESSIONS, type Role, randomToken } from '@mediajobs/domain'

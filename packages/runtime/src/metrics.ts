@@ -3,8 +3,8 @@ import { Counter, collectDefaultMetrics, Gauge, type Registry } from 'prom-clien
 
 type Samples = ReturnType<typeof monitorEventLoopDelay>
 
-// prom-client samples the event loop every 10 ms. The wakes took half of an idle process's processor time, a third of a
-// percent of a core. A tenth of the samples suffices.
+// prom-client samples the event loop every 10 ms. Its wakeups took half of an idle process's CPU time, a third of a
+// percent of a core. A tenth of the samples is enough.
 const SAMPLE_EVERY_MS = 100
 const NEVER_MS = 86_400_000
 const NANOSECONDS = 1e9

@@ -53,5 +53,5 @@ function report(message: Report): void {
 // The root test of tap is not used here, but its time limit would end the process.
 t.setTimeout(0)
 process.on('message', (message: RunFile) => runFile(message))
-// The runner has ended, or does not need this process any more.
+// The runner has ended, or no longer needs this process.
 process.on('disconnect', () => process.exit())

@@ -165,7 +165,7 @@ function* find(
   return json.length
 }
 
-/** By how many levels a byte leads deeper. */
+/** How a byte changes the nesting level: 1, -1 or 0. */
 function levelsOf(byte: number): number {
   if (byte === OPEN_LIST || byte === OPEN_OBJECT) return 1
   return byte === CLOSE_LIST || byte === CLOSE_OBJECT ? -1 : 0

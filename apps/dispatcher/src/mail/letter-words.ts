@@ -88,7 +88,7 @@ export function timeOf(instant: string, locale: string, { timeZone }: MailSender
 const CONTROLS = /[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff]+/gu
 const CONTROLS_IN_LINES = /[^\P{Cc}\n]|[\p{Bidi_Control}\ufeff]/gu
 // A name that looks like an address could pass for the sender.
-const OF_ADDRESSES = /[@<>"]/g
+const ADDRESS_SIGNS = /[@<>"]/g
 const RIGHT_TO_LEFT =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 const ISOLATE = '\u2068'
@@ -109,16 +109,16 @@ export function headText(text: string): string {
 }
 
 export function senderName(name: string): string {
-  return oneLine(name.replace(OF_ADDRESSES, ' '))
+  return oneLine(name.replace(ADDRESS_SIGNS, ' '))
 }
 
-/** A name inside a sentence. Right-to-left names are isolated from their neighbours. */
+/** A name inside a sentence. Right-to-left names are isolated from their neighbors. */
 export function inSentence(name: string | null): string {
   const line = oneLine(name)
   return RIGHT_TO_LEFT.test(line) ? `${ISOLATE}${line}${END_OF_ISOLATE}` : line
 }
 
-/** Text of several lines, cut at `MAX_MAIL_TEXT_LENGTH`. Null if empty. */
+/** Multi-line text, cut at `MAX_MAIL_TEXT_LENGTH`. Null if empty. */
 export function severalLines(text: string | null): string | null {
   const lines = (text ?? '').replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(CONTROLS_IN_LINES, '')
   return cut(lines.trim(), MAX_MAIL_TEXT_LENGTH) || null

@@ -14,7 +14,7 @@ import {
   timeOf,
 } from './letter-words.ts'
 
-/** To the client, with the link of the order's page. */
+/** To the client, with a link to the order's page. */
 export function orderLetter(content: OrderContent, links: MailLinks): Letter {
   const { sender, customerName, totalAmount, paidAmount, refundedAmount, token } = content
   const language = content.customerLanguage ?? languageOfLocale(sender.locale)

@@ -164,7 +164,7 @@ export function measureMail(registry: Registry, sql: Sql): MailMetrics {
   const registers = [registry]
   new Gauge({
     name: 'mail_oldest_due_seconds',
-    help: 'Age of the oldest due mail, over all dispatchers',
+    help: 'Age of the oldest due mail, across all dispatchers',
     registers,
     async collect() {
       this.set(await measure(sql, OLDEST_DUE))

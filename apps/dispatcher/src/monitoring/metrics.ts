@@ -136,7 +136,7 @@ function measureBacklog(registry: Registry, sql: Sql): void {
   const registers = [registry]
   new Gauge({
     name: 'webhook_oldest_due_seconds',
-    help: 'Age of the oldest due webhook delivery, over all dispatchers',
+    help: 'Age of the oldest due webhook delivery, across all dispatchers',
     registers,
     async collect() {
       this.set(await measure(sql, OLDEST_DUE))
@@ -144,7 +144,7 @@ function measureBacklog(registry: Registry, sql: Sql): void {
   })
   new Gauge({
     name: 'object_removals_waiting',
-    help: 'Objects whose removal is due or has failed, over all dispatchers',
+    help: 'Objects whose removal is due or has failed, across all dispatchers',
     registers,
     async collect() {
       this.set(await measure(sql, REMOVALS_WAITING))
@@ -152,7 +152,7 @@ function measureBacklog(registry: Registry, sql: Sql): void {
   })
   new Gauge({
     name: 'derivatives_oldest_waiting_seconds',
-    help: 'Age of the oldest media item without derivatives, over all media processes',
+    help: 'Age of the oldest media item without derivatives, across all media processes',
     registers,
     async collect() {
       this.set(await measure(sql, DERIVATIVES_WAITING))

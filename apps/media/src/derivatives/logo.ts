@@ -25,7 +25,7 @@ export function logoWork({ sql }: Pick<Store, 'sql'>, job: LogoJob): Work<Finish
   }
 }
 
-const GONE = "The upload isn't there any more. Upload the logo again."
+const GONE = 'The upload is gone. Upload the logo again.'
 const TOO_LARGE = `The picture is larger than ${MAX_LOGO_BYTES / 1_048_576} MiB.`
 
 async function makeLogo(deriving: Deriving, job: LogoJob): Promise<FinishedLogo> {

@@ -77,7 +77,7 @@ export function listImports(
   return imports.page(sql, orgId, request, { list: { list: 'bulk-imports' } })
 }
 
-// SQL text: a batch.
+// Raw SQL: a batch.
 const INSERT_ROWS = `
   insert into bulk_import_rows (organization_id, import_id, row, data, status, messages, fields)
   select $1, $2, $3 + number, item -> 'data', case when item -> 'fields' is null then 'PENDING' else 'FAILED' end,
@@ -196,7 +196,7 @@ function repeatsIn(
   return repeats
 }
 
-// SQL text: the builder can't withhold large values.
+// Raw SQL: the builder can't withhold large values.
 const REPORT = `json_build_object('messages', messages, 'fields', coalesce(fields, '[]'))`
 const SMALL_COLUMNS = `row as number, status, record_id as "recordId",
   case json_typeof(data -> 'externalId')

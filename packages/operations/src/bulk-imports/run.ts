@@ -54,7 +54,7 @@ const BATCH_SIZE = 25
 // A dispatcher stuck for longer loses its batch.
 const LEASE = `set local idle_in_transaction_session_timeout = '30s'`
 
-// SQL text: `distinct on`, and batches.
+// Raw SQL: `distinct on`, and batches.
 const RUNNABLE = `
   select distinct on (organization_id) organization_id as "organizationId", id
   from bulk_imports

@@ -48,8 +48,8 @@ export async function closeCheckout(
 const CLOSED_AT_ONCE = 8
 
 /**
- * Removes an organization's account, after closing its open pages. If the provider refuses the key, nothing can be
- * closed or read any more: open payments are cancelled.
+ * Removes an organization's account, after closing its open pages. If the provider refuses the key, pages can
+ * no longer be closed or read: open payments are cancelled.
  *
  * @throws {OperationError} `not_found`, `precondition_failed`; `conflict` (`payments_open`) while a bank is processing
  *   a payment; `unavailable`.

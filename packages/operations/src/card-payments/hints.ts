@@ -1,4 +1,4 @@
-// SQL text: a lookup and a write in one statement.
+// Raw SQL: a lookup and a write in one statement.
 import type { Sql } from '@mediajobs/db'
 import { isResting } from '@mediajobs/db/schema'
 import type { Store } from '@mediajobs/outbox'

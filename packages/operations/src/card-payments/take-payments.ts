@@ -1,4 +1,4 @@
-// SQL text: `skip locked`, and leases by the database's clock.
+// Raw SQL: `skip locked`, and leases by the database's clock.
 import type { Sql } from '@mediajobs/db'
 import { isResting, type payments } from '@mediajobs/db/schema'
 import { MAX_ORGANIZATION_PROVIDER_CALLS } from '@mediajobs/domain'

@@ -159,7 +159,7 @@ async function refuseSecondInvoice(tx: Tx, { organizationId, id }: Project): Pro
   )
 }
 
-// SQL text: both lookups in one statement.
+// Raw SQL: both lookups in one statement.
 const REFERENCES = `
   select $2::uuid is null or exists (select from customers where organization_id = $1 and id = $2) as "customerId",
     $3::uuid is null or exists (select from projects where organization_id = $1 and id = $3) as "projectId"`

@@ -52,7 +52,7 @@ export async function getInvoice(sql: Sql, orgId: string, id: string): Promise<I
   return invoiceOf(await invoices.get(sql, orgId, id))
 }
 
-// SQL text: the builder can't withhold large values. The day as text, or the driver makes it a Date in a time zone.
+// Raw SQL: the builder can't withhold large values. The day as text, or the driver makes it a Date in a time zone.
 const SMALL_COLUMNS = `${selectList(table, ['dueDate', 'lineItems'])},
   to_char(due_date, 'YYYY-MM-DD') as "dueDate"`
 const COLUMNS = `${SMALL_COLUMNS}, ${withheldIfLarge('line_items')} as "lineItems"`

@@ -1,4 +1,4 @@
-// SQL text: one statement per mail, which reads its content and stores the hash of its token.
+// Raw SQL: one statement per mail, which reads its content and stores the hash of its token.
 import {
   hashSecret,
   type KeyRing,
@@ -202,7 +202,7 @@ async function passwordResetContent(
   return { kind: 'PASSWORD_RESET', sender: row.sender, token }
 }
 
-// The oldest, as on the page of the delivery.
+// The oldest, as on the delivery page.
 const OWED = `(
   select json_build_object('amount', i.total_amount - i.paid_amount + i.refunded_amount,
     'currency', i.currency)
@@ -212,7 +212,7 @@ const OWED = `(
     and i.total_amount - i.paid_amount + i.refunded_amount > 0
   order by i.sent_at, i.id limit 1)`
 
-// Locks the customer, so that a change of the address ends either this link or its mail.
+// Locks the customer: a concurrent change of the address ends this link or cancels its mail.
 const PORTAL_SIGN_IN = `
   with found as (
     select organization_id, id, name, language from customers

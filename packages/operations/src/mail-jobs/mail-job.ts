@@ -1,4 +1,4 @@
-// SQL text: claims and batches.
+// Raw SQL: claims and batches.
 import type { Sql } from '@mediajobs/db'
 import { isFrozen, isResting, mails } from '@mediajobs/db/schema'
 import {

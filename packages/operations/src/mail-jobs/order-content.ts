@@ -1,4 +1,4 @@
-// SQL text: one statement per mail, which reads its content and stores the hash of its token.
+// Raw SQL: one statement per mail, which reads its content and stores the hash of its token.
 import {
   hashSecret,
   type Language,

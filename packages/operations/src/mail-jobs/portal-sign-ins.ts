@@ -1,4 +1,4 @@
-// SQL text: a batch in one statement.
+// Raw SQL: a batch in one statement.
 import type { Sql } from '@mediajobs/db'
 import { isResting } from '@mediajobs/db/schema'
 import { MAX_PORTAL_MAILS_OF_DAY, PORTAL_SIGN_IN_SECONDS } from '@mediajobs/domain'

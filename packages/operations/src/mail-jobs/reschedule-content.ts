@@ -1,4 +1,4 @@
-// SQL text: one statement, which reads the content and stores the hash of its token.
+// Raw SQL: one statement, which reads the content and stores the hash of its token.
 import { hashSecret, type Language, orderTokenRow, randomToken } from '@mediajobs/domain'
 import type { MailJob } from './mail-job.ts'
 import {

@@ -1,4 +1,4 @@
-// SQL text: a batch.
+// Raw SQL: a batch.
 import { one } from '@mediajobs/db'
 import { CHANGE_TIME, changeTime, media } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'

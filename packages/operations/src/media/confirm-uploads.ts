@@ -1,4 +1,4 @@
-// SQL text: batches.
+// Raw SQL: batches.
 import { randomBytes } from 'node:crypto'
 import { newId, type Sql, selectList } from '@mediajobs/db'
 import { media, mediaPreviews, mediaUploads } from '@mediajobs/db/schema'

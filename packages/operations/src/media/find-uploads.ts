@@ -1,4 +1,4 @@
-// SQL text: `distinct on`.
+// Raw SQL: `distinct on`.
 import { type Sql, selectList } from '@mediajobs/db'
 import { media, mediaUploads, projects } from '@mediajobs/db/schema'
 import type { AlterationKind, FieldCode, MediaType, RefusedField } from '@mediajobs/domain'

@@ -1,4 +1,4 @@
-// SQL text: a batch.
+// Raw SQL: a batch.
 import type { Sql } from '@mediajobs/db'
 import { markedKey } from '@mediajobs/domain'
 import { derivativeKeys, type PreviewRow } from '../previews.ts'

@@ -1,4 +1,4 @@
-// SQL text: a count and the existence of its project in one row.
+// Raw SQL: a count and the existence of its project in one row.
 import { newId, type Sql } from '@mediajobs/db'
 import { mediaUploads } from '@mediajobs/db/schema'
 import { MAX_MEDIA_OF_PROJECT, type MediaType, newObjectKeys } from '@mediajobs/domain'

@@ -1,10 +1,10 @@
-// SQL text: batches, `skip locked`, and the database's clock.
+// Raw SQL: batches, `skip locked`, and the database's clock.
 import type { Sql } from '@mediajobs/db'
 import { isResting } from '@mediajobs/db/schema'
 
 const BATCH = 200
 
-// Skips orders with a payment page still open, which the payment's reading closes, or a payment at the bank.
+// Skips orders with an open payment page (reading the payment closes it), or a payment the bank is processing.
 const EXPIRE = `
   with over as (
     select organization_id, id from orders
@@ -22,7 +22,7 @@ const EXPIRE = `
   returning 1`
 
 /**
- * Ends expired holds and unpaid orders. Their slots are free even before: an expired hold isn't live.
+ * Ends expired holds and unpaid orders. Their slots were free already: an expired hold isn't live.
  * docs/contract.md#c20-expiry
  *
  * @returns whether there may be more

@@ -1,4 +1,4 @@
-// SQL text: a mail and its daily limit in one statement.
+// Raw SQL: a mail and its daily limit in one statement.
 import { MAX_TOLD_MANAGERS } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { insertOf } from '../mails.ts'

@@ -1,4 +1,4 @@
-// SQL text: joins of sums and events.
+// Raw SQL: joins of sums and events.
 import type { Sql } from '@mediajobs/db'
 import { applied, type InvoiceStatus, standingOf } from '@mediajobs/domain'
 import { LEAST_ID } from '../shared/turns.ts'
@@ -83,7 +83,7 @@ const ORDERS = `
     and (orders.status not in ('REQUESTED', 'CONFIRMED', 'DECLINED')
       or orders.invoice_id is distinct from payment.invoice_id)`
 
-// Anything before the oldest kept event has none any more. A bounced refund has one.
+// Anything before the oldest kept event no longer has one. A bounced refund has one.
 const EVENTS = `
   with told as materialized (
     select name, case name when 'INVOICE_PAID' then data ->> 'invoiceId'

@@ -60,7 +60,7 @@ export async function refundPayment(
 }
 
 /**
- * Ends a refund that the provider refuses for good. Its amount can be refunded again.
+ * Fails a refund that the provider refuses for good. Its amount can be refunded again.
  *
  * @throws {OperationError} `not_found`.
  */
@@ -82,7 +82,7 @@ export async function failRefund(
   if (invoiceId !== null) await settle(tx, await invoices.lock(tx, orgId, invoiceId))
 }
 
-/** The refundable rest of a payment. */
+/** How much of a payment can still be refunded. */
 export function leftOf(payment: PaymentRow): number {
   if (payment.status !== 'SUCCEEDED') return 0
   const { paymentAmount, tipAmount, refundedAmount, disputedAmount } = payment

@@ -1,4 +1,4 @@
-// SQL text: one index scan per customer, merged.
+// Raw SQL: one index scan per customer, merged.
 import type { Sql } from '@mediajobs/db'
 import { payLinks } from '@mediajobs/db/schema'
 import {

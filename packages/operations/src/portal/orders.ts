@@ -1,4 +1,4 @@
-// SQL text: one index scan per customer, merged.
+// Raw SQL: one index scan per customer, merged.
 import type { Sql } from '@mediajobs/db'
 import { IS_UNMATCHED } from '@mediajobs/db/schema'
 import { MAX_PORTAL_FORMS, type OrderSelection, type OrderStatus } from '@mediajobs/domain'

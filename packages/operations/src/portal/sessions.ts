@@ -1,4 +1,4 @@
-// SQL text: one-line writes, pipelined.
+// Raw SQL: one-line writes, pipelined.
 import { newId, type Sql } from '@mediajobs/db'
 import { isAway, portalSessions as table } from '@mediajobs/db/schema'
 import {

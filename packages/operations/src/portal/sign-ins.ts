@@ -1,4 +1,4 @@
-// SQL text: locks, and one-line writes.
+// Raw SQL: locks, and one-line writes.
 import { newId, type Sql } from '@mediajobs/db'
 import { isAway, portalSignInRequests } from '@mediajobs/db/schema'
 import {

@@ -1,4 +1,4 @@
-// SQL text: `skip locked`, and a lock with a condition on the database's clock.
+// Raw SQL: `skip locked`, and a lock with a condition on the database's clock.
 import { randomBytes } from 'node:crypto'
 import { newId, one } from '@mediajobs/db'
 import {

@@ -1,4 +1,4 @@
-// SQL text: index walks, whose plan and cost depend on the text.
+// Raw SQL: index walks, whose plan and cost depend on the text.
 import { type Sql, type SqlValue, selectList } from '@mediajobs/db'
 import { EVENT_PROJECT, IS_NOT_SUCCEEDED, webhookDeliveries } from '@mediajobs/db/schema'
 import {

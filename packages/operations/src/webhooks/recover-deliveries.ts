@@ -1,4 +1,4 @@
-// SQL text: batches, and plans that depend on the text.
+// Raw SQL: batches, and plans that depend on the text.
 import { IS_UNSUCCESSFUL } from '@mediajobs/db/schema'
 import { MAX_RECOVERED_DELIVERIES, TEST_EVENT, toUtc } from '@mediajobs/domain'
 import type { Store, Tx } from '@mediajobs/outbox'

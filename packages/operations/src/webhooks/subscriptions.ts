@@ -1,4 +1,4 @@
-// SQL text: window functions.
+// Raw SQL: window functions.
 import { type Sql, violatedConstraint } from '@mediajobs/db'
 import { type EventFilter, webhookSubscriptions } from '@mediajobs/db/schema'
 import { type EventName, type KeyRing, STATS_HOURS } from '@mediajobs/domain'

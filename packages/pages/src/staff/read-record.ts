@@ -84,7 +84,7 @@ export async function readAll<Record>(staff: Staff, url: string): Promise<Record
   return records
 }
 
-/** 404 of a page about a missing record. */
+/** The 404 for a page whose record is missing. */
 export function nothingHere(): PageError {
   return new PageError(404, 'not_found', 'Not found.')
 }

@@ -111,7 +111,7 @@ function createAjv(coerceTypes: false | 'array'): Ajv {
   ajv.addFormat('date', (text) => dayProblem(text) === null)
   ajv.addFormat('country-code', countryCodes)
   ajv.addFormat('currency', isCurrencyInUse)
-  // Records may keep a withdrawn currency; the operation compares.
+  // Records may keep a withdrawn currency; the operation checks.
   ajv.addFormat('kept-currency', CURRENCY_CODE)
   ajv.addFormat('time-zone', isTimeZone)
   ajv.addFormat('language-tag', isLanguageTag)
@@ -271,7 +271,7 @@ function textValidator(validate: ValidateFunction, schema: AnySchemaObject, part
   return (values: Record<string, unknown>) => {
     for (const name of integers) {
       const text = values[name]
-      if (typeof text === 'string' && !WHOLE_NUMBER.test(text)) values[name] = 'no whole number'
+      if (typeof text === 'string' && !WHOLE_NUMBER.test(text)) values[name] = 'not a whole number'
     }
     const unknown = part === 'querystring' ? unknownParameters(values, known) : []
     if (validate(values) && unknown.length === 0) return { value: values }

@@ -31,7 +31,7 @@ export function open(link: HTMLAnchorElement): void {
   else openPhoto(link)
 }
 
-/** Asks once: about the unsent comments, or with the sheet. */
+/** Asks once: about unsent comments if there are any, otherwise with the approval sheet. */
 function askForApproval(): void {
   if (drafts.count === 0) approval?.showModal()
   else void approve(approval?.querySelector('form') as HTMLFormElement)
@@ -72,13 +72,13 @@ async function approve(form: HTMLFormElement): Promise<void> {
   ])
   if (answer === 'send') changes?.requestSubmit()
   if (answer !== 'approve') return
-  // Otherwise the browser asks again.
+  // Otherwise `beforeunload` asks again.
   if (!drafts.isKept) drafts.clear()
   form.dataset.sure = 'yes'
   form.requestSubmit()
 }
 
-/** Also saves the note about the whole delivery. */
+/** Keeps the note about the whole delivery in the drafts. */
 function keepNote(note: HTMLTextAreaElement): void {
   if (note.value === '') note.value = drafts.note
   else drafts.setNote(note.value)

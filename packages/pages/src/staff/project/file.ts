@@ -51,7 +51,7 @@ export async function showFile(visit: Visit, notice?: Notice) {
     module: 'staff/project/browser/main.ts',
     ...replacing(visit, all),
     body: html`<p class="tabs"><a href="${here}#files">${TEXTS.file.back}</a>${neighbour(file, -1, TEXTS.file.before)}${neighbour(file, 1, TEXTS.file.after)}</p>
-${isOld(file)}
+${oldVersionNotice(file)}
 ${pictures(file)}
 ${factsOf(file)}
 ${versionList({ staff, here, versions, nameOf })}
@@ -83,7 +83,7 @@ function neighbour({ visit, media, index }: File, step: number, text: string): H
   return other ? html`<a href="${visit.here}/files/${other.id}">${text}</a>` : nothing
 }
 
-function isOld({ visit: { here }, item, versions }: File): Html {
+function oldVersionNotice({ visit: { here }, item, versions }: File): Html {
   const [current] = versions
   if (!current || isCurrent(item)) return nothing
   return html`<p class="notice problem">${REPLACE.isOld} <a href="${here}/files/${current.id}" dir="auto">${current.filename}</a></p>`

@@ -75,7 +75,7 @@ export function zoneFields(n: number, people: readonly Person[]): RecordField[] 
   const fee = amountField({ name: at('feeAmount'), label: TEXTS.fee, isRequired: true })
   const listed = people.map(({ id, name }) => [id, name] as const)
   const known = new Set(people.map(({ id }) => id))
-  const withGone = (ids: readonly string[]) => ids.filter((id) => known.has(id)).join()
+  const withoutGone = (ids: readonly string[]) => ids.filter((id) => known.has(id)).join()
   return [
     {
       name: at('name'),
@@ -123,7 +123,7 @@ export function zoneFields(n: number, people: readonly Person[]): RecordField[] 
       hint: TEXTS.techniciansHint,
       kind: 'checks',
       choices: listed,
-      toText: (_, record) => withGone(zoneOf(record)?.technicianIds ?? []),
+      toText: (_, record) => withoutGone(zoneOf(record)?.technicianIds ?? []),
       toValue: (text) => text.split(','),
     },
   ]
