@@ -34,7 +34,9 @@ t.test(
     t.equal(copied.status, 403)
     const refused = await confirm({ filename: 'stolen.jpg', size: SECRET.length, key })
     t.equal(refused.status, 400)
-    t.strictSame(refused.body.message, ['key was not uploaded yet: PUT it to its uploadUrl first'])
+    t.strictSame(refused.body.message, [
+      'key has not been uploaded yet: PUT it to its uploadUrl first',
+    ])
     t.not((await fetch(cdnUrl)).status, 200)
     t.equal((await put(uploadUrl, 'pixels')).status, 200)
     t.equal((await confirm({ filename: 'stolen.jpg', size: 6, key })).status, 201)

@@ -88,14 +88,18 @@ export async function confirmLogo(
   if (before?.uploadKey === uploadKey) return shown(before, objectStore)
   const object = await objectStore.stat(uploadKey)
   if (!object) {
-    throw invalid('key', 'not_allowed', 'was not uploaded yet: PUT it to its uploadUrl first')
+    throw invalid('key', 'not_allowed', 'has not been uploaded yet: PUT it to its uploadUrl first')
   }
   const { sizeBytes, contentType } = object
   if (sizeBytes > MAX_LOGO_BYTES) {
     throw invalid('key', 'not_allowed', `has ${sizeBytes} bytes, more than ${MAX_LOGO_BYTES}`)
   }
   if (!LOGO_TYPES.some((type) => type === contentType.toLowerCase())) {
-    throw invalid('key', 'not_allowed', `was uploaded as ${contentType || 'no content type'}`)
+    throw invalid(
+      'key',
+      'not_allowed',
+      `was uploaded ${contentType ? `as ${contentType}` : 'without a content type'}`,
+    )
   }
   return shown(await store.transaction((tx) => queueLogo(tx, orgId, uploadKey)), objectStore)
 }

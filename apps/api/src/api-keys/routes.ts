@@ -139,7 +139,7 @@ const docs = operationDocs({
   getApiKeyUsage: {
     summary: 'Get the usage of an API key',
     description:
-      'Counts the calls of an API key. `windows`: current calls per rate limit, over all processes. ' +
+      'Counts the calls of an API key. `windows`: current calls per rate limit, across all processes. ' +
       `\`days\`: calls of the last ${KEY_USAGE_DAYS} days (UTC) by status, newest first, without empty days and with a ` +
       'delay of half a minute. 499: the client disconnected early.',
   },

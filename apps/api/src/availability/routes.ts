@@ -43,8 +43,8 @@ const AvailabilityQuery = Type.Object({
     description: 'Travel before and again after the shoot',
   }),
   postalCode: Type.Optional(Described(Line(MAX_NAME_LENGTH), PLACE)),
-  lat: Type.Optional(Type.Number({ minimum: -90, maximum: 90, description: 'As postalCode' })),
-  lng: Type.Optional(Type.Number({ minimum: -180, maximum: 180, description: 'As postalCode' })),
+  lat: Type.Optional(Type.Number({ minimum: -90, maximum: 90, description: 'See postalCode' })),
+  lng: Type.Optional(Type.Number({ minimum: -180, maximum: 180, description: 'See postalCode' })),
 })
 
 const FreeInterval = Named('FreeInterval', {

@@ -60,7 +60,7 @@ const docs = operationDocs({
     },
     summary: 'Create a customer group',
     description: `Creates a group of customers who share prices and terms, such as a brokerage. ${TERMS}`,
-    problems: { 409: `There are ${MAX_CUSTOMER_GROUPS} groups: \`too_many_groups\`` },
+    problems: { 409: `The organization has ${MAX_CUSTOMER_GROUPS} groups: \`too_many_groups\`` },
   },
   listCustomerGroups: {
     summary: 'List customer groups',
@@ -88,7 +88,7 @@ const docs = operationDocs({
     examples: { lead: { role: 'LEAD' } },
     summary: 'Add a customer to a group',
     description:
-      'Makes a customer a member of the group, or changes the role of one. A LEAD sees the jobs and invoices of the whole group, a MEMBER their own. A customer is in at most one group.',
+      'Adds a customer to the group, or changes the role of a member. A LEAD sees the jobs and invoices of the whole group, a MEMBER their own. A customer is in at most one group.',
     problems: {
       409: `The customer is in another group: \`customer_in_group\`; the group has ${MAX_GROUP_MEMBERS} members: \`too_many_members\``,
     },

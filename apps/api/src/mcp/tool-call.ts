@@ -49,7 +49,7 @@ function refuseInvalid(tool: Tool, sent: Arguments): void {
   const unknown = Object.keys(sent)
     .filter((name) => !known.has(name))
     .map((path): RefusedField => {
-      const message = `${path} is not an argument of ${tool.id}: known are ${[...known.keys()].join(', ')}`
+      const message = `${path} is not an argument of ${tool.id}: it accepts ${[...known.keys()].join(', ')}`
       return { path, code: 'unknown_field', message }
     })
   const wrong = [...known].flatMap(([name, argument]) => faultOf(name, argument, sent[name]) ?? [])

@@ -110,7 +110,7 @@ export const Media = Named('Media', {
   alteration: Nullable(Alteration),
   replacesMediaId: Nullable(Described(Id, 'The previous version')),
   replacedByMediaId: Nullable(
-    Described(Id, 'The version that replaced it. null for media of the gallery'),
+    Described(Id, 'The version that replaced it. null for current media'),
   ),
   uploadedByUserId: Nullable(
     Described(Id, 'Who confirmed it; with an API key, who created the key'),

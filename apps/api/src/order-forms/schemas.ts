@@ -60,8 +60,8 @@ export const SlotsQuery = Type.Object({
   addOnIds: Type.Optional(Repeatable(SentId, 'The selected add-ons')),
   propertySize: Type.Optional(Type.Unsafe<number>(PROJECT_FIELDS.propertySize.type.sent)),
   postalCode: Type.Optional(Described(Type.Unsafe<string>(postalCode.type.sent), OF_SHOOT)),
-  lat: Type.Optional(Described(Type.Unsafe<number>(lat.type.sent), 'As postalCode')),
-  lng: Type.Optional(Described(Type.Unsafe<number>(lng.type.sent), 'As postalCode')),
+  lat: Type.Optional(Described(Type.Unsafe<number>(lat.type.sent), 'See postalCode')),
+  lng: Type.Optional(Described(Type.Unsafe<number>(lng.type.sent), 'See postalCode')),
 })
 
 const offer = Offer.properties

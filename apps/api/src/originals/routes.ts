@@ -9,7 +9,7 @@ import { operationsOf, PUBLIC } from '../vocabulary/routes.ts'
 import { AlterationKind, Named, Nullable } from '../vocabulary/schemas.ts'
 
 const OriginalParams = Type.Object({
-  publicId: Type.String({ description: 'The id in the URL of the page' }),
+  publicId: Type.String({ description: 'The id in the page’s URL' }),
 })
 
 const PublishingOrganization = Named('PublishingOrganization', {
@@ -37,7 +37,7 @@ const PublicOriginal = Named('PublicOriginal', {
   originalUrl: Nullable(Type.String()),
   originalWidth: Pixels,
   originalHeight: Pixels,
-  qrUrl: Type.String({ description: 'A QR code of the URL of the page' }),
+  qrUrl: Type.String({ description: 'A QR code of the page’s URL' }),
 })
 
 const docs = operationDocs({

@@ -39,7 +39,7 @@ t.test(
     const long = `externalId\n${'x\n'.repeat(20_000)}`
     t.strictSame(await messageOf(sendCsv('customers', long)), ['body must have at most 5000 rows'])
     t.strictSame(await messageOf(sendCsv('customers', 'externalId\n1\n', '?dry=1')), [
-      'dry is not a query parameter of this request: known are dryRun, emitEvents',
+      'dry is not a query parameter of this request: it accepts dryRun, emitEvents',
     ])
     t.match(await messageOf(sendCsv('customers', 'externalId\n1\n', '?dryRun=x')), [/^dryRun /])
     t.equal(await service.store.sql.orm.$count(bulkImports, ofOrg), 0)

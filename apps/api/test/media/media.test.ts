@@ -86,7 +86,9 @@ t.test(
       t.equal(status, 400)
       return body.message
     }
-    t.strictSame(await messages({}), ['key was not uploaded yet: PUT it to its uploadUrl first'])
+    t.strictSame(await messages({}), [
+      'key has not been uploaded yet: PUT it to its uploadUrl first',
+    ])
     await put(uploadUrl, 'pixels')
     t.strictSame(await messages({ size: 5 }), ['size is 5, but 6 bytes were uploaded'])
     t.strictSame(await messages({ type: 'VIDEO', cdnUrl: 'https://x.test/a' }), [

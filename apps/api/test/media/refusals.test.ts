@@ -65,7 +65,7 @@ t.test('a refused confirm names the upload’s field, or nothing for a wrong pro
   await presign('unsent.jpg')
   const unsent = await confirm({ filename: 'unsent.jpg', size: 6 })
   t.strictSame(unsent.body.message, [
-    'filename was not uploaded yet: PUT it to its uploadUrl first',
+    'filename has not been uploaded yet: PUT it to its uploadUrl first',
   ])
   const { key } = await presign('batch.jpg')
   const files = [{ filename: 'batch.jpg', size: 6, type: 'PHOTO', key }]

@@ -143,7 +143,7 @@ t.test(
     await broken
     const { status, body } = await confirm({ filename: 'cut.jpg', size: 1_000_000, key })
     t.equal(status, 400)
-    t.strictSame(body.message, ['key was not uploaded yet: PUT it to its uploadUrl first'])
+    t.strictSame(body.message, ['key has not been uploaded yet: PUT it to its uploadUrl first'])
   },
 )
 

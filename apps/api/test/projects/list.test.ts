@@ -158,7 +158,7 @@ t.test(
   async (t) => {
     const cases: Record<string, RegExp> = {
       'page=2':
-        /^page is not a query parameter .*known are cursor, customerId, .*updatedSince, visitTechnicianId$/,
+        /^page is not a query parameter .*it accepts cursor, customerId, .*updatedSince, visitTechnicianId$/,
       'limit=0': /^limit must be at least 1$/,
       'limit=101': /^limit must be at most 100$/,
       'limit=ten': /^limit must be an integer$/,

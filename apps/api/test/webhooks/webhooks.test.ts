@@ -123,7 +123,7 @@ t.test('the list is newest first, in pages [i4-subscriptions]', async (t) => {
   t.match(await call('GET', `${SUBSCRIPTIONS}?active=true`), {
     status: 400,
     body: {
-      message: [/^active is not a query parameter of this request: known are cursor, limit/],
+      message: [/^active is not a query parameter of this request: it accepts cursor, limit/],
     },
   })
 })

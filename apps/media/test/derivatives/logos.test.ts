@@ -102,7 +102,10 @@ t.test(
     const types = await call('POST', '/organization/logo/presign', { contentType: 'image/svg+xml' })
     t.equal(types.status, 400)
     const { body } = await call('POST', '/organization/logo/presign', { contentType: 'image/png' })
-    t.match(await confirm(body.key), { status: 400, body: { message: [/was not uploaded yet/] } })
+    t.match(await confirm(body.key), {
+      status: 400,
+      body: { message: [/has not been uploaded yet/] },
+    })
     const large = await upload(Buffer.alloc(MAX_LOGO_BYTES + 1))
     t.match(await confirm(large), { status: 400, body: { message: [/has 5242881 bytes/] } })
     const other = await fixture.api.createOrg()

@@ -198,7 +198,7 @@ async function passwordResetContent(
   const token = randomToken(cell, 'mjp_')
   const values = [organizationId, userId, hashSecret(token)]
   const [row] = await sql.query<{ sender: MailSender }>(PASSWORD_RESET, values)
-  if (!row) return { kind: null, reason: 'The organization is gone.' }
+  if (!row) return { kind: null, reason: 'The organization no longer exists.' }
   return { kind: 'PASSWORD_RESET', sender: row.sender, token }
 }
 
@@ -273,7 +273,7 @@ async function deliveryContent(
   const values = [organizationId, deliveryId, customerId, hashSecret(unsubscribeToken)]
   const [row] = await sql.query<DeliveryRow>(DELIVERY, values)
   if (!row?.isLive) {
-    return { kind: null, reason: 'The delivery was already revoked, replaced or expired.' }
+    return { kind: null, reason: 'The delivery was revoked or replaced, or has expired.' }
   }
   if (row.mailOptOut) return { kind: null, reason: 'The customer has unsubscribed.' }
   const { tokenEncrypted, isLive, mailOptOut, ...shown } = row

@@ -133,7 +133,8 @@ export async function newOrderContent(
   { organizationId, orderId, userId }: MailJob,
 ): Promise<NewOrderContent | NoContent> {
   const [row] = await sql.query<NewOrderRow>(NEW_ORDER, [organizationId, orderId, userId])
-  if (!row) return { kind: null, reason: 'The order was already declined, or is no longer theirs.' }
+  if (!row)
+    return { kind: null, reason: 'The order was declined, or they no longer manage orders.' }
   const { status, ...shown } = row
   return { ...shown, kind: 'NEW_ORDER' }
 }

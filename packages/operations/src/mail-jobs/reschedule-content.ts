@@ -73,7 +73,7 @@ export async function rescheduleContent(
   const unsubscribeToken = randomToken(cell)
   const values = [organizationId, rescheduleId, customerId, hashSecret(unsubscribeToken)]
   const [row] = await sql.query<RescheduleRow>(RESCHEDULE, values)
-  if (!row?.isLive) return { kind: null, reason: 'The appointment was moved again, or cancelled.' }
+  if (!row?.isLive) return { kind: null, reason: 'The appointment was moved again or canceled.' }
   if (row.mailOptOut) return { kind: null, reason: 'The customer has unsubscribed.' }
   const { isLive, mailOptOut, orderId, tokenEncrypted, ...shown } = row
   const orderToken =

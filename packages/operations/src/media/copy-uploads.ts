@@ -40,7 +40,7 @@ export async function copyUploads(
         refusedField(
           `${path}${fieldOf(one.file)}`,
           'not_allowed',
-          'was not uploaded yet: PUT it to its uploadUrl first',
+          'has not been uploaded yet: PUT it to its uploadUrl first',
         ),
       )
     } else if (object.sizeBytes !== one.file.size) {

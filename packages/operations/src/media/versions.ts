@@ -40,7 +40,7 @@ export async function findReplaced(
     const place = path && `${path}${field}: `
     throw conflict(
       'media_replaced',
-      `${place}The media item ${id} was already replaced by ${newer}. Look at that one first.`,
+      `${place}The media item ${id} was already replaced by ${newer}. Check that one first.`,
     ).at(`${path}${field}`)
   }
   return byId

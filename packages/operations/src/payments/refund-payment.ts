@@ -92,6 +92,6 @@ export function leftOf(payment: PaymentRow): number {
 function tooLarge(left: number) {
   return conflict(
     'refund_too_large',
-    `Of this payment ${left} in the minor unit is left to refund.`,
+    `Only ${left}, in the currency's minor unit, can still be refunded.`,
   ).at('refundAmount')
 }

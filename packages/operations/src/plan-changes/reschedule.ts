@@ -72,7 +72,7 @@ export async function findAppointment(
   if (status === 'CANCELLED') throw projectCancelled()
   const isPlanned = visit ? visit.status === 'PLANNED' : BEFORE_UPLOAD.includes(status)
   if (isPlanned) return visit ?? null
-  throw conflict('visit_not_planned', 'The appointment has taken place, or was cancelled.')
+  throw conflict('visit_not_planned', 'The appointment has taken place or was canceled.')
 }
 
 function projectCancelled() {

@@ -150,7 +150,7 @@ async function refuseLast(tx: Tx, visit: VisitRow): Promise<void> {
   if (others.length > 0) return
   throw conflict(
     'last_visit',
-    'A project keeps one visit that is not cancelled. Move it, or cancel the project.',
+    'A project needs one visit that is not canceled. Move it, or cancel the project.',
   )
 }
 

@@ -281,7 +281,7 @@ function textValidator(validate: ValidateFunction, schema: AnySchemaObject, part
 }
 
 function unknownParameters(values: object, known: ReadonlySet<string>): RefusedField[] {
-  const list = known.size > 0 ? `known are ${[...known].sort().join(', ')}` : 'it accepts none'
+  const list = known.size > 0 ? `it accepts ${[...known].sort().join(', ')}` : 'it accepts none'
   return Object.keys(values)
     .filter((name) => !known.has(name))
     .slice(0, MAX_VIOLATIONS)
