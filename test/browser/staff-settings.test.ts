@@ -41,7 +41,7 @@ t.test('the settings in a browser', { skip: whyNoChromium() ?? false }, async (t
       const preview = page.locator('#preview')
       const before = (await call('GET', '/organization')).body
       await page.getByLabel('Name', { exact: true }).fill('Alder <b>Media</b>')
-      await page.getByLabel('Your own words').fill('Thank you!\n<script>')
+      await page.getByLabel('Note to clients').fill('Thank you!\n<script>')
       await page.getByLabel('Contact email').fill('studio@alder.test')
       await page.getByLabel('Contact phone').fill('+1 626 555 0123')
       await page.getByLabel('Language and region').fill('de-CH')
@@ -100,12 +100,12 @@ t.test('the settings in a browser', { skip: whyNoChromium() ?? false }, async (t
       await page
         .getByText("The picture is damaged, or isn't a JPEG, PNG or WebP.")
         .waitFor({ timeout: 60_000 })
-      await page.getByLabel('Your own words').fill('Not saved yet')
+      await page.getByLabel('Note to clients').fill('Not saved yet')
       await choose('a.png', 'image/png', await noisy(800, 200).png().toBuffer())
       await page
         .getByText("Logo uploaded. Your other changes aren't saved yet.")
         .waitFor({ timeout: 60_000 })
-      t.equal(await page.getByLabel('Your own words').inputValue(), 'Not saved yet')
+      t.equal(await page.getByLabel('Note to clients').inputValue(), 'Not saved yet')
       const shown = page.locator('#preview .face .logo')
       t.equal(
         await shown.evaluate((each) => (each as unknown as { naturalWidth: number }).naturalWidth),

@@ -98,7 +98,7 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
       await context.setOffline(false)
       await slow(context, page, 4 * MB)
       // The large one is far from its end then, even on a busy machine.
-      await rows.nth(4).getByText('Here').waitFor({ timeout: 60_000 })
+      await rows.nth(4).getByText('Uploaded').waitFor({ timeout: 60_000 })
       let asked = 0
       page.on('dialog', (dialog) => {
         asked += 1

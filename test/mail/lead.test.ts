@@ -41,7 +41,7 @@ t.test('a lead is mailed to each contact once, as text [c23-lead-mail]', async (
     t.equal(more.length, 0)
     t.match(mail?.parsed.subject, /^New message: 12 Main Street/)
     t.match(mail?.parsed.text, name)
-    t.match(mail?.parsed.text, 'Sam <b>Doe</b> wrote on the website')
+    t.match(mail?.parsed.text, 'Sam <b>Doe</b> sent a message through the website')
     t.match(mail?.parsed.text, '+1 217 555 0123')
     t.match(mail?.parsed.text, '<i>Saturday?</i>')
     t.notMatch(mail?.parsed.html, '<i>Saturday')

@@ -111,7 +111,7 @@ t.test(
     )
     await ended(200_000)
     const { body } = await call('GET', `/mails?projectId=${project.id}`)
-    t.match(body.data, [{ status: 'CANCELLED', error: /^The delivery was already revoked/ }])
+    t.match(body.data, [{ status: 'CANCELLED', error: /^The delivery was revoked/ }])
     t.strictSame(smtp.to(customer.email), [])
   },
 )

@@ -70,7 +70,7 @@ export const TEXTS = {
     conflict: {
       subject: (address: string) => `Your order needs a new time${address && `: ${address}`}`,
       body: (studio: string, place: string) =>
-        `${studio} received your order${place}, but someone else took that time first. They will contact you to agree on another one.`,
+        `${studio} received your order${place}, but someone else took that time first. ${studio} will contact you to arrange another one.`,
     },
     declined: {
       subject: (studio: string) => `${studio} can't take your order`,
@@ -88,9 +88,9 @@ export const TEXTS = {
     conflict: (customer: string) => `Order without a technician: ${customer}`,
     body: (customer: string, place: string) => `${customer} placed an order${place}.`,
     taken:
-      'Its time was taken before it was paid or confirmed, so nobody is assigned. Agree on another time with the customer, then assign someone.',
+      'The time was taken before the order was paid or confirmed, so nobody is assigned. Agree on another time with the customer, then assign someone.',
     action: 'Open order',
-    why: "You're receiving this email because you manage orders of the organization.",
+    why: "You're receiving this email because you manage orders for this organization.",
   },
   reschedule: {
     subject: (address: string) => `Your appointment has moved${address && `: ${address}`}`,
@@ -102,17 +102,17 @@ export const TEXTS = {
   lead: {
     subject: (address: string) => `New message${address && `: ${address}`}`,
     body: (visitor: string, address: string) =>
-      `${visitor} wrote on the website of ${address || 'your property'}. This is how to reach them:`,
+      `${visitor} sent a message through the website of ${address || 'your property'}. You can reach them at:`,
     action: 'Open website',
     why: (studio: string) =>
-      `You're receiving this email because ${studio} named you as a contact on this website.`,
+      `You're receiving this email because ${studio} listed you as a contact on this website.`,
   },
   portalSignIn: {
     subject: (studio: string) => `Sign in to ${studio}`,
     body: (studio: string) =>
       `Here is your link to your orders, deliveries and invoices at ${studio}.`,
     action: 'Sign in',
-    expires: 'This link works once, within 15 minutes.',
+    expires: 'This link works once and expires in 15 minutes.',
     unexpected: "If you didn't ask for it, you can ignore this email. Don't forward it.",
   },
   revision: {

@@ -64,7 +64,7 @@ const LABELS: Readonly<Record<string, string>> = {
   technicianId: 'Technician',
   editorId: 'Editor',
   projectManagerId: 'Project manager',
-  expiresAt: 'Last day of the link',
+  expiresAt: 'Last day the link works',
   alteredFromMediaId: 'Altered from',
   mediaIds: 'The order of the files',
   externalId: 'Reference',

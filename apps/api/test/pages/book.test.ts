@@ -59,7 +59,7 @@ t.test('times that could not be read are not said to be none [c20-page]', async 
   t.equal(last.status, 200)
   const { status, text } = await postForm(api.url, path, offers, one)
   t.equal(status, 200)
-  t.match(text, 'Too many tries')
+  t.match(text, 'Too many attempts')
   t.notMatch(text, none)
 })
 
@@ -373,7 +373,7 @@ t.test('the page says the terms in the language of the customer [c22-book-page]'
     [{}, { confirmation: 'BY_STAFF' }, /Invoiced to you, due 30 days after confirmation\./],
     [{ paymentTerms: 'ON_DELIVERY', netDays: null }, {}, /Invoiced to you, due on delivery\./],
     [{ paymentTerms: 'PREPAY', netDays: null }, {}, undefined],
-    [{ discountBasisPoints: 1_000 }, {}, /The total has your 10% discount\./],
+    [{ discountBasisPoints: 1_000 }, {}, /The total includes your 10% discount\./],
   ]
   for (const [terms, form, words] of cases) {
     const { browser, path } = await openAsMember(form, terms)

@@ -28,7 +28,7 @@ t.test('an order that waits for its payment has one button [c20-order-page]', as
   t.match(headers.get('vary'), /\bAccept\b/)
   t.match(headers.get('content-security-policy'), "frame-ancestors 'none'")
   const text = await page()
-  t.match(text, 'One step left: the payment')
+  t.match(text, 'One step left: payment')
   t.match(text, '<button class="go">Pay $250.00</button>')
   t.match(text, '12 Main Street')
   const checkout = await postForm(api.url, `${path}/checkout`, {})

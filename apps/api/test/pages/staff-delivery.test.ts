@@ -65,12 +65,12 @@ t.test(
     t.notMatch(second, 'next after')
     t.match(first, /Attempt 1 · 503 · \d+ ms\s.*[AP]M · next after \d+ m?s/s)
     t.match(first, '{"busy":true,"for":"<all>"}')
-    t.match(text, /<h3>Last answer<\/h3>\s*<p><span class="said">500<\/span>/)
+    t.match(text, /<h3>Last response<\/h3>\s*<p><span class="said">500<\/span>/)
     const chosen = await open(hrefIn(text, '<b>Attempt 1<'))
-    t.match(chosen.text, 'Answer to attempt 1')
+    t.match(chosen.text, 'Response to attempt 1')
     t.match(chosen.text, '>Service Unavailable<')
     t.equal(
-      preIn(chosen.text, 'Answer to attempt 1'),
+      preIn(chosen.text, 'Response to attempt 1'),
       '{<b>&quot;busy&quot;</b>:<var>true</var>,<b>&quot;for&quot;</b>:<i>&quot;&lt;all&gt;&quot;</i>}',
     )
   },
@@ -122,5 +122,5 @@ t.test('a token stays hidden in every part of the page [c12-developers]', async 
   t.notMatch(text, token)
   const shown = await open(hrefIn(text, 'Show the token'))
   t.match(plain(preIn(shown.text, 'Payload')), token)
-  t.match(shown.text, 'Answer to attempt 1', 'the rest stays as it was')
+  t.match(shown.text, 'Response to attempt 1', 'the rest stays as it was')
 })

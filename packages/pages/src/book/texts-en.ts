@@ -18,7 +18,7 @@ export const EN = {
       `${payer === null ? 'Invoiced to you' : `Invoiced to ${payer}`}, due on delivery.`,
     plain: (payer: string) => `Invoiced to ${payer}.`,
   },
-  groupDiscount: (percent: string) => `The total has your ${percent} discount.`,
+  groupDiscount: (percent: string) => `The total includes your ${percent} discount.`,
 
   property: 'Where is the property?',
   addressLine1: 'Street address',
@@ -73,11 +73,11 @@ export const EN = {
   book: 'Book',
   request: 'Send request',
   secure: (studio: string) =>
-    `You pay on a secure page of our payment provider. ${studio} never sees your card.`,
+    `You pay on our payment provider's secure page. ${studio} never sees your card.`,
   refunded: (studio: string) =>
     `You pay on a secure page now. ${studio} confirms your request, or you get your money back.`,
   laterPay: "You don't pay anything now.",
-  answered: (studio: string) => `${studio} confirms your request. Until then, nothing is fixed.`,
+  answered: (studio: string) => `${studio} confirms your request. Until then, nothing is booked.`,
   leaving: 'Taking you to the next page…',
   go: 'Continue',
 
@@ -92,8 +92,9 @@ export const EN = {
     holdEnded: "We couldn't hold your time any longer. Choose one again. The rest is still here.",
     placed: 'You already ordered this time with other details. To order again, choose another one.',
     priceChanged: (price: string) => `The price has changed to ${price}. Check it, then continue.`,
-    tooMany: 'Too many tries. Wait a few minutes, then continue. Nothing is lost.',
-    tooManyHolds: 'You hold several times already. Finish that order, or wait 15 minutes.',
+    tooMany: 'Too many attempts. Wait a few minutes, then continue. Nothing is lost.',
+    tooManyHolds:
+      "You're already holding several times. Finish one of those orders, or wait 15 minutes.",
     gone: 'Something you chose is no longer offered. Choose again.',
     failed: 'Something went wrong on our end. Nothing is lost. Try again.',
     noCards: (studio: string) =>

@@ -10,7 +10,7 @@ const EN = {
     sent: {
       title: 'Check your email',
       text: (studio: string) =>
-        `If ${studio} has a customer with this address, we've sent a link. It works once, within 15 minutes.`,
+        `If ${studio} has a customer with this address, we've sent a link. It works once and expires in 15 minutes.`,
       other: "Didn't get it? Look in your spam folder, or use the address your invoices go to.",
       again: 'Send another link',
     },
@@ -65,7 +65,7 @@ const EN = {
   locked: 'Opens when paid',
   order: 'View order',
   receipt: 'Receipt',
-  noAddress: 'Without an address',
+  noAddress: 'No address yet',
   projectStatuses: {
     PENDING: 'Requested',
     BOOKED: 'Booked',

@@ -25,13 +25,13 @@ const EN = {
     `Invoiced to ${payer ?? 'you'}${due === null ? '' : `, due ${due}`}.`,
   bookAgain: 'Book again',
   secure: (studio: string) =>
-    `You pay on a secure page of our payment provider. ${studio} never sees your card.`,
+    `You pay on our payment provider's secure page. ${studio} never sees your card.`,
   contact: (studio: string) => `Questions? Contact ${studio}`,
   zone: (zone: string) => `Times are in ${zone}.`,
 
   states: {
     DUE: (until: string) => [
-      'One step left: the payment',
+      'One step left: payment',
       `Your time is yours until ${until}. It's booked once you have paid.`,
     ],
     DUE_NO_CARDS: (studio: string) => [

@@ -16,7 +16,7 @@ const EN = {
 
   pay: (amount: string) => `Pay ${amount}`,
   secure: (studio: string) =>
-    `You pay on a secure page of our payment provider. ${studio} never sees your card.`,
+    `You pay on our payment provider's secure page. ${studio} never sees your card.`,
   other: 'Pay another amount or add a tip',
   payAmount: (currency: string) => `Amount in ${currency}`,
   tipAmount: (currency: string) => `Tip in ${currency}`,

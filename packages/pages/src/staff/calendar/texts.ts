@@ -25,7 +25,7 @@ export const TEXTS = {
     week: 'No shoots this week.',
     technicians: 'No shoots on this day.',
     drag: 'Drag a job from the list to a free time, or book a new one.',
-    book: 'Book a job, and it appears here as long as it takes.',
+    book: 'Book a job, and its shoot appears here.',
   },
   noOne: {
     title: 'No technicians yet',

@@ -24,11 +24,11 @@ export const TEXTS = {
   lock: 'Downloads',
   lockChoices: {
     '': 'Based on the payment terms',
-    true: 'Wait for the payment',
-    false: 'Open at once',
+    true: 'Wait for payment',
+    false: 'Open right away',
   },
   lockHint:
-    'Paid in advance: downloads wait. By statement: they open at once. On delivery: as in your settings.',
+    'Paid in advance: downloads wait for payment. By statement: they open right away. On delivery: your settings apply.',
   discount: 'Discount in percent',
   discountHint:
     "Off the whole price, including agreed prices. Can't be combined with a discount code: the larger one applies.",

@@ -20,7 +20,7 @@ export const TEXTS = {
   languageHint: 'For their pages and emails.',
   anyLanguage: "Their browser's, or yours",
   lock: 'Downloads',
-  lockChoices: { '': 'As in your settings', true: 'Wait for the payment', false: 'Open at once' },
+  lockChoices: { '': 'As in your settings', true: 'Wait for payment', false: 'Open right away' },
   mailOptOut: 'No mail to this customer',
   noMail: 'No email',
   save: 'Save',

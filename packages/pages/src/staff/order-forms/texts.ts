@@ -32,7 +32,7 @@ export const TEXTS = {
   horizonDays: 'Days ahead',
   travelMinutes: 'Travel minutes before and after a shoot',
   technicians: 'Technicians',
-  techniciansHint: 'Choose no one if every technician can be booked.',
+  techniciansHint: 'Leave empty if every technician can be booked.',
   payment: 'Payment',
   payments: { NONE: 'Nothing up front', DEPOSIT: 'A deposit', FULL: 'The whole price' },
   paymentHint: 'Paid by card when clients order. Connect your account in the settings first.',

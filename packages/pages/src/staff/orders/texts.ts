@@ -31,7 +31,7 @@ export const TEXTS = {
   email: 'Email',
   phone: 'Phone',
   price: 'Price',
-  due: 'To pay with the order',
+  due: 'Due with the order',
   placed: 'Ordered',
   reasonGiven: 'Reason',
   answers: 'Answers',
@@ -46,5 +46,5 @@ export const TEXTS = {
   decided: 'This order has already been confirmed or declined.',
   hint: (count: string) => `${count} waiting for your answer.`,
   hintNoun: { one: 'order is', other: 'orders are' },
-  look: 'Look at them',
+  look: 'Review',
 } as const

@@ -18,5 +18,5 @@ export const TEXTS = {
   replaced: (who: string | undefined) => (who ? `${who} replaced it with` : 'Replaced with'),
   seeBoth: 'See both',
   deleteSure:
-    'The version before it takes its place again. It is also removed from past deliveries.',
+    'The previous version takes its place. This one is also removed from past deliveries.',
 } as const

@@ -54,8 +54,8 @@ export const TEXTS = {
     columns: {
       returnedShare: 'Sent back',
       deliveries: 'Deliveries',
-      returned: 'Sent back, count',
-      roundsPerJob: 'Rounds a job',
+      returned: 'Sent back (count)',
+      roundsPerJob: 'Rounds per job',
     },
   },
   revenue: {

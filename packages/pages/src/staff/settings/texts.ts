@@ -6,8 +6,8 @@ export const TEXTS = {
   logoUrlHint: 'Only if your logo is already on the web. An uploaded logo takes precedence.',
   colour: 'Color',
   colourHint: 'Button color. Text adjusts automatically.',
-  deliveryNote: 'Your own words',
-  noteHint: 'A few sentences to clients, below each delivery and in its email.',
+  deliveryNote: 'Note to clients',
+  noteHint: 'A few sentences, shown below each delivery and in its email.',
   contactEmail: 'Contact email',
   emailHint: 'Clients see it, and their replies to emails go there.',
   contactPhone: 'Contact phone',
@@ -72,7 +72,7 @@ export const LOGO = {
   tooLarge: 'This file is larger than 5 MB. Choose a smaller one.',
   notPicture: 'Choose a PNG, JPEG or WebP.',
   failed: "The upload didn't work. Check your connection and try again.",
-  slow: 'This takes longer than usual. Reload the page in a minute.',
+  slow: 'This is taking longer than usual. Reload the page in a minute.',
   pick: 'Pick a color',
 } as const
 
@@ -83,7 +83,7 @@ export const PAYMENTS = {
   secretKey: 'Restricted key',
   keyHint: 'From Stripe: Developers, API keys. It starts with rk_live_ or rk_test_.',
   webhookSecret: 'Signing secret',
-  webhookSecretHint: 'Optional; you can add it later. With it, payments show at once.',
+  webhookSecretHint: 'Optional; you can add it later. With it, payments show right away.',
   keptHint: 'Leave it empty to keep the one you have.',
   connect: 'Connect Stripe',
   account: 'Account',

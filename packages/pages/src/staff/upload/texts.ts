@@ -32,7 +32,7 @@ export const TEXTS = {
   leftOut: (count: number, names: string) =>
     `Skipped ${count === 1 ? '1 system file' : `${count} system files`}: ${names}`,
   unfinished: (count: number, names: string) =>
-    `${count === 1 ? '1 file from last time is' : `${count} files from last time are`} not here yet: ${names}. Choose the same files or folder again. Files already here are skipped.`,
+    `${count === 1 ? '1 file from last time is' : `${count} files from last time are`} not uploaded yet: ${names}. Choose the same files or folder again. Files already uploaded are skipped.`,
   forget: 'Discard',
   tooMany: (max: string) => `A project can have at most ${max} files. Remove some.`,
   unordered: 'The files are uploaded, but not in this order. Reorder them on the project page.',
@@ -44,18 +44,18 @@ export const TEXTS = {
     sending: '',
     sent: 'Sent, being saved',
     sentAltered: (original: string) => `Sent. It will be saved after its original, ${original}.`,
-    done: 'Here',
+    done: 'Uploaded',
     here: 'Already uploaded',
   },
   empty: 'This file is empty.',
-  tooLarge: (size: string) => `A file can have at most ${size}.`,
+  tooLarge: (size: string) => `A file can be at most ${size}.`,
   warnings: {
     heic: 'HEIC opens only on Apple devices and gets no preview. Use JPEG instead.',
     unread: (name: string) => `${name} gets no preview. Use JPEG instead.`,
     pixels: (pixels: string, max: string) =>
       `${pixels} megapixels: photos above ${max} get no preview.`,
     bytes: (max: string) => `Photos above ${max} get no preview.`,
-    otherSize: 'A file with this name and another size is already uploaded. Both are kept.',
+    otherSize: 'A file with this name but a different size is already uploaded. Both are kept.',
     lostOriginal: "Its original was removed, so this isn't marked as altered.",
   },
   type: (name: string) => `Type of ${name}`,
