@@ -163,7 +163,7 @@ t.test('an existing file is not overwritten', async (t) => {
 })
 
 t.test(
-  'an organization is erased while the service runs, also after an interrupted erase [c13-originals-life]',
+  'an organization is erased while the service runs, even after an interrupted erase [c13-originals-life]',
   async (t) => {
     const erase = (name = 'Test Studio') => [
       'erase',

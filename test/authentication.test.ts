@@ -54,7 +54,7 @@ t.test(
 )
 
 t.test(
-  'a Bearer token takes precedence over a key, also when the token is invalid [i5-bearer-wins, c2-bearer-wins]',
+  'a Bearer token takes precedence over a key, even when the token is invalid [i5-bearer-wins, c2-bearer-wins]',
   async (t) => {
     const call = (headers: Record<string, string>) =>
       one.request('GET', '/projects', { key: org.key, headers })
@@ -214,7 +214,7 @@ t.test('no person gives a role above their own [c2-users-rank]', async (t) => {
 })
 
 t.test(
-  'the last active administrator stays, also when two demote each other at once',
+  'the last active administrator stays, even when two demote each other at once',
   async (t) => {
     const own = await one.createOrg()
     const demote = (id: string, key: string) =>

@@ -68,7 +68,7 @@ t.test(
 )
 
 t.test(
-  'a picture whose store falls silent is given back, and others are made [c13-picture-alone]',
+  'a picture whose store falls silent is released, and others are made [c13-picture-alone]',
   async (t) => {
     const fixture = pictures
     const breaking = await startBreakingStore(t)

@@ -85,7 +85,7 @@ t.test(
       },
     )
 
-    await t.test('what names no known cell goes to the first one', async (t) => {
+    await t.test('credentials without a known cell go to the first one', async (t) => {
       for (const headers of [{}, { 'x-api-key': 'mjk_zz9_x' }, { 'x-api-key': 'x'.repeat(200) }]) {
         const { status, body } = await proxy('/projects', headers)
         t.equal(status, 401)

@@ -36,7 +36,7 @@ const TITLE_END = /\[([ic]\d+-[a-z0-9-]+(?:, [ic]\d+-[a-z0-9-]+)*)\](?=['"`])/g
 const rules = await readRules()
 const named = await anchorsOfTests()
 
-t.test('each rule has an anchor of its own, with its document and its section', async (t) => {
+t.test('each rule has its own anchor, with its document and its section', async (t) => {
   const anchors = rules.map(({ anchor }) => anchor)
   t.ok(anchors.length > 400)
   t.strictSame(repeated(anchors), [])

@@ -18,7 +18,7 @@ t.test('`dev` ends when the package runner above it is killed', async (t) => {
   await untilGone(tree)
 })
 
-t.test('a taken port gives one line, before anything is started', async (t) => {
+t.test('a taken port prints one line, before anything starts', async (t) => {
   const taker = createServer()
   const port = await freePort()
   await once(taker.listen(port, '127.0.0.1'), 'listening')
@@ -30,7 +30,7 @@ t.test('a taken port gives one line, before anything is started', async (t) => {
   t.notOk((await readdir(emptyDir)).includes('postgres'))
 })
 
-t.test('a wrong variable gives one line that names it, before anything is started', async (t) => {
+t.test('an invalid variable prints one line that names it, before anything starts', async (t) => {
   const emptyDir = await scratchFolder(t)
   const { code, stderr } = await refusedDev({ dataDir: emptyDir, env: { RATE_LIMITS: 'many' } })
   t.equal(code, 1)

@@ -29,7 +29,7 @@ t.test('a whole installation has nothing wrong', async (t) => {
   t.equal(mail.mails.length, 0)
 })
 
-t.test('what is wrong in the database is found', async (t) => {
+t.test('problems in the database are found', async (t) => {
   const { sql } = site
   await sql.queryOnce('create table visits (id int)')
   await sql.queryOnce('revoke update on media_previews from mediajobs_media')

@@ -84,7 +84,7 @@ t.test('an index whose concurrent build failed is built again by the next run', 
   await migrateSchema(url, { folder })
 })
 
-t.test('two migrators take turns, also with an index that is built concurrently', async (t) => {
+t.test('two migrators take turns, even with an index that is built concurrently', async (t) => {
   const { url } = await createTestDatabase(t)
   const folder = await migrationsAnd(t, [
     'DROP INDEX CONCURRENTLY IF EXISTS "organizations_name";',

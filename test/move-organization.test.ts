@@ -220,7 +220,7 @@ t.test('an organization is moved with its rows, credentials and links [c15-move]
     t.strictSame(await execute(targetUrl, 'select organization_id from organization_moves'), [])
   })
 
-  await t.test('a neighbour still works in the old cell', async (t) => {
+  await t.test('its neighbors still work in the old cell', async (t) => {
     const call = { key: neighbour.key, body: BOOKING }
     t.match(await here.request('POST', '/projects/create', call), { status: 201 })
   })

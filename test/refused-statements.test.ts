@@ -194,7 +194,7 @@ async function post(path: string, key: string, isIdempotent = false) {
 }
 
 t.test(
-  'what PostgreSQL refuses is no 500, however the statement was sent [c1-errors-500]',
+  'a refusal by PostgreSQL is never a 500, however the statement was sent [c1-errors-500]',
   async (t) => {
     const { key } = await service.createOrg()
     for (const [state, refusal] of Object.entries(REFUSALS)) {

@@ -88,7 +88,7 @@ t.test('times at every bound, in every field and parameter of a time: no 5xx', a
   t.ok(requests.length >= instants.length * 10, 'in many fields and parameters')
 })
 
-t.test('PATCH takes the fields of a GET unchanged, also after arbitrary requests', async (t) => {
+t.test('PATCH takes the fields of a GET unchanged, even after arbitrary requests', async (t) => {
   t.comment(`FUZZ_SEED=${SEED}`)
   let trips = 0
   const kindsOfTrips = roundTripsOf(document)

@@ -76,7 +76,7 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
   }
 
   await t.test(
-    'axe-core finds nothing in any state, width and colour scheme [c12-policy, c12-accessible]',
+    'axe-core finds nothing in any state, width and color scheme [c12-policy, c12-accessible]',
     async (t) => {
       for (const [state, token] of Object.entries(await states())) {
         for (const [width, viewport] of Object.entries(VIEWPORTS)) {
@@ -99,7 +99,7 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
     },
   )
 
-  await t.test('what a finger presses is at least 44 px high [c12-accessible]', async (t) => {
+  await t.test('touch targets are at least 44 px high [c12-accessible]', async (t) => {
     for (const [state, token] of Object.entries(await states())) {
       const { page } = await open(t, token, { hasTouch: true, isMobile: true })
       t.strictSame(await smallTargets(page), [], state)

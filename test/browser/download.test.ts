@@ -245,7 +245,7 @@ t.test(
       }
     })
 
-    await t.test('what can not be downloaded is said on a page that leads back', async (t) => {
+    await t.test('a failed download shows a page that links back', async (t) => {
       const deleted = ids[1] ?? ''
       for (const hasScript of [true, false]) {
         const { page } = await open(t, apart.url, hasScript)

@@ -127,7 +127,7 @@ t.test(
       t.strictSame(errors, [])
     })
 
-    await t.test('approves what was done, also without JavaScript', async (t) => {
+    await t.test('approves what was done, even without JavaScript', async (t) => {
       for (const javaScriptEnabled of [true, false]) {
         const round = await shoot(2)
         const token = await deliver(round)

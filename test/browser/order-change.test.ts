@@ -89,7 +89,7 @@ t.test('changing an order in a browser', { skip: whyNoChromium() ?? false }, asy
     t.strictSame(faults, [])
   })
 
-  await t.test('a time that was taken meanwhile is said, and others are there', async (t) => {
+  await t.test('a time that was just taken shows a notice and other times', async (t) => {
     const { token } = await studio.order(form)
     const { page, faults } = await open(t, token)
     await page.getByRole('link', { name: 'Reschedule or cancel' }).tap()

@@ -26,7 +26,7 @@ t.test('the page of an altered picture in a browser', { skip }, async (t) => {
   const browser = await openBrowser(t)
 
   await t.test(
-    'axe-core finds nothing, at any width and colour scheme [c12-policy, c12-accessible]',
+    'axe-core finds nothing, at any width and color scheme [c12-policy, c12-accessible]',
     async (t) => {
       for (const [name, path] of Object.entries({ pair: pathname, missing: '/originals/nope' })) {
         for (const [width, viewport] of Object.entries(VIEWPORTS)) {
@@ -66,7 +66,7 @@ t.test('the page of an altered picture in a browser', { skip }, async (t) => {
     }
   })
 
-  await t.test('in print both pictures are side by side, in light colours', async (t) => {
+  await t.test('in print both pictures are side by side, in light colors', async (t) => {
     const page = await browser.newPage({
       viewport: { width: 640, height: 900 },
       colorScheme: 'dark',

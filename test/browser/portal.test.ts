@@ -162,7 +162,7 @@ t.test("the customer's pages in a browser", { skip: whyNoChromium() ?? false }, 
     },
   )
 
-  await t.test('a customer changes their details, also the language [c22-me]', async (t) => {
+  await t.test('a customer changes their details, including the language [c22-me]', async (t) => {
     const { page, faults } = await signIn(t, 3, { ...PHONE, javaScriptEnabled: false })
     await page.getByRole('link', { name: 'Your details' }).tap()
     await page.getByLabel('Phone').fill('+1 555 0123')

@@ -144,7 +144,7 @@ t.test('the pages of a property in a browser', { skip }, async (t) => {
     },
   )
 
-  await t.test('what a thumb presses is at least 44 px high [c12-accessible]', async (t) => {
+  await t.test('touch targets are at least 44 px high [c12-accessible]', async (t) => {
     for (const url of [site, tour]) {
       const { page } = await open(t, url)
       const small =

@@ -57,7 +57,7 @@ t.test('the page of a project in a browser', { skip }, async (t) => {
   const browser = await openBrowser(t)
   const cookie = { name: 'session', value: await org.token(), url: api.url }
 
-  await t.test('what was done is said once', async (t) => {
+  await t.test('a notice is shown once', async (t) => {
     const context = await browser.newContext({ viewport: VIEWPORTS.phone })
     await context.addCookies([cookie])
     const page = await context.newPage()
@@ -70,7 +70,7 @@ t.test('the page of a project in a browser', { skip }, async (t) => {
   })
 
   await t.test(
-    'axe-core finds nothing, at any width and colour scheme [c12-accessible]',
+    'axe-core finds nothing, at any width and color scheme [c12-accessible]',
     async (t) => {
       for (const [width, viewport] of Object.entries(VIEWPORTS)) {
         for (const colorScheme of ['light', 'dark'] as const) {
@@ -171,7 +171,7 @@ t.test('the page of a project in a browser', { skip }, async (t) => {
     },
   )
 
-  await t.test('an invoice is printed alone, in light colours [c12-project]', async (t) => {
+  await t.test('an invoice is printed alone, in light colors [c12-project]', async (t) => {
     const context = await browser.newContext({ viewport: VIEWPORTS.desk, colorScheme: 'dark' })
     await context.addCookies([cookie])
     const page = await context.newPage()

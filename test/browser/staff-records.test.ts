@@ -68,7 +68,7 @@ t.test('the pages of records in a browser', { skip }, async (t) => {
     package: `catalogue/packages/${gold.id}`,
   }
 
-  await t.test('axe-core finds nothing, at any width and colour scheme', async (t) => {
+  await t.test('axe-core finds nothing, at any width and color scheme', async (t) => {
     const context = await browser.newContext()
     await context.addCookies([cookie])
     const page = await context.newPage()
@@ -83,7 +83,7 @@ t.test('the pages of records in a browser', { skip }, async (t) => {
     await context.close()
   })
 
-  await t.test('what a finger presses is at least 44 px high [c12-accessible]', async (t) => {
+  await t.test('touch targets are at least 44 px high [c12-accessible]', async (t) => {
     const context = await browser.newContext(PHONE)
     await context.addCookies([cookie])
     const page = await context.newPage()
@@ -101,7 +101,7 @@ t.test('the pages of records in a browser', { skip }, async (t) => {
     await context.close()
   })
 
-  await t.test('the days of a week stand in the middle of their fields', async (t) => {
+  await t.test('the days of a week are centered in their fields', async (t) => {
     for (const options of [PHONE, DESK]) {
       const context = await browser.newContext(options)
       await context.addCookies([cookie])

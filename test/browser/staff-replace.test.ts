@@ -148,7 +148,7 @@ t.test('replacing a file in a browser', { skip: whyNoChromium() ?? false }, asyn
   })
 
   await t.test(
-    'what someone else did meanwhile is said, and nothing is replaced [c12-replace]',
+    'a concurrent change by someone else is reported, and nothing is replaced [c12-replace]',
     async (t) => {
       const { projectId, media, mediaId, itemPath } = await asked(['Brighter'])
       const page = await open(t, projectId)

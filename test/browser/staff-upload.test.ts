@@ -314,7 +314,7 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
   )
 
   await t.test(
-    'axe-core finds nothing, at any width and colour scheme [c12-accessible]',
+    'axe-core finds nothing, at any width and color scheme [c12-accessible]',
     async (t) => {
       await call('PATCH', '/organization', { locale: 'de-DE' })
       const [light, dark] = [{ colorScheme: 'light' }, { colorScheme: 'dark' }] as const

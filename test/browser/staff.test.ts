@@ -14,7 +14,7 @@ import t from 'tap'
 const MAX_PAGE_BYTES = 30 * 1_024
 const DAY = '2026-05-01'
 
-/** Each width in each colour scheme. */
+/** Each width in each color scheme. */
 const LOOKS = Object.entries(VIEWPORTS).flatMap(([width, viewport]) =>
   (['light', 'dark'] as const).map((colorScheme) => ({
     name: `${width}-${colorScheme}`,
@@ -68,7 +68,7 @@ t.test('staff pages in a browser', { skip: whyNoChromium() ?? false }, async (t)
     return context.newPage()
   }
 
-  await t.test('axe-core finds nothing on any page, width and colour scheme', async (t) => {
+  await t.test('axe-core finds nothing on any page, width and color scheme', async (t) => {
     const { userId } = await technician()
     const ann = { name: 'Ann Agent', email: 'ann@agents.test', phone: '+1 626 555 0100' }
     const customerId = (await call('POST', '/customers', ann)).body.id

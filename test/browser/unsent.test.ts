@@ -56,7 +56,7 @@ t.test('unsent comments in a browser [c12-unsent]', { skip }, async (t) => {
   }
 
   await t.test(
-    'what a client wrote survives the closing of the tab, for its delivery alone [c12-unsent]',
+    'unsent comments survive closing the tab, for their delivery alone [c12-unsent]',
     async (t) => {
       const projectId = await shoot(2)
       const token = await deliver(projectId)
@@ -202,7 +202,7 @@ t.test('unsent comments in a browser [c12-unsent]', { skip }, async (t) => {
   )
 
   await t.test(
-    'what is written while comments are sent stays, as not sent [c12-unsent]',
+    'comments written while others are being sent stay unsent [c12-unsent]',
     async (t) => {
       const projectId = await shoot(1)
       const { page, errors } = await open(t, await deliver(projectId))

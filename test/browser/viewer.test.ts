@@ -120,7 +120,7 @@ t.test('the viewer of a delivery', { skip }, async (t) => {
   )
 
   await t.test(
-    'a photo that replaced another shows it, also when it is out of the gallery [c12-comments-beside, c13-round-replaced]',
+    'a photo that replaced another shows it, even when it is out of the gallery [c12-comments-beside, c13-round-replaced]',
     async (t) => {
       const projectId = await shoot(2)
       const at = `/projects/${projectId}`

@@ -22,7 +22,7 @@ const LAST = ['/app/account/password', '/app/sign-out']
 
 for (const role of ROLES) {
   t.test(
-    `each link and each form that ${role} comes to leads to what the role may use [c12-roles]`,
+    `every link and every form that ${role} reaches leads to what the role may use [c12-roles]`,
     async (t) => {
       const { org, person, jobs } = await crawledStudio(api, role)
       const at = `/app/${org.organizationId}`
@@ -54,7 +54,7 @@ for (const role of ROLES) {
   )
 }
 
-t.test('each link that a client comes to from their link works [c12-roles]', async (t) => {
+t.test('every link that a client reaches from theirs works [c12-roles]', async (t) => {
   const { tokens } = await crawledStudio(api, 'MANAGER')
   const open = (path: string) => staffBrowser(api).open(path)
   const starts = tokens.map((token) => `/deliveries/${token}`)

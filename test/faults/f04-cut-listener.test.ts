@@ -19,7 +19,7 @@ const TERMINATE = `
 await prove({
   id: 'F4',
   promise:
-    'first attempts start at once, also when the connection that announces them is lost or silent',
+    'first attempts start at once, even when the connection that announces them is lost or silent',
   rules: '[c7-on-time]',
   target: `connection cut, and silent: each first attempt starts within ${STARTED_MS} ms`,
   async run({ t, isFull }) {

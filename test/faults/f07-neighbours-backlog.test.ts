@@ -18,7 +18,7 @@ interface Neighbourhood {
 await prove({
   id: 'F7',
   promise:
-    "one tenant's backlog delays no other tenant, also with a rate, and a hanging endpoint costs it no time",
+    "one tenant's backlog delays no other tenant, even with a rate, and a hanging endpoint costs it no time",
   rules: '[c7-no-delay]',
   target:
     "first try < 1 s (p99) behind 10,000 events; behind a hanging endpoint's, p50 and p95 within the spread of the rounds without it",

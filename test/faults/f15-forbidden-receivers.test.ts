@@ -208,7 +208,7 @@ async function redirected(t: Test, fixture: Fixture): Promise<number> {
   return target.seen()
 }
 
-/** The control: with private networks allowed, the connections of all hosts that lead here. */
+/** The control: counts the connections of all hosts that lead here, with private networks allowed. */
 async function control(fixture: Fixture, dns: string, listener: ConnectionCount): Promise<number> {
   const before = listener.seen()
   const organizationId = await fixture.createOrg()

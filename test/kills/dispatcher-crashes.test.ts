@@ -83,7 +83,7 @@ t.test('jobs that dispatchers held when they died succeed', async (t) => {
   t.ok(deliveries.every((row) => row.status === 'SUCCEEDED' && row.attempts === 1))
 })
 
-t.test('a give-back of a job does not count as a death of its dispatcher', async (t) => {
+t.test('a returned job does not count as a crash of its dispatcher', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await receiverFor(t)
   receiver.fallback(after(200, status(200)))

@@ -6,7 +6,7 @@ import t from 'tap'
 import { startProcess } from '../../apps/dispatcher/test/support/process.ts'
 
 t.test(
-  'after SIGTERM the running POSTs end, other jobs are given back, and the process exits with 0 [c9-sigterm]',
+  'after SIGTERM the running POSTs end, other jobs are returned, and the process exits with 0 [c9-sigterm]',
   async (t) => {
     const fixture = await openFixture(t)
     const receiver = await startReceiver({ fallback: after(800, status(200)) })

@@ -122,7 +122,7 @@ t.test(
 )
 
 t.test(
-  'a name that is written from right to left arrives whole, and turns no neighbour [c14-mail-safe]',
+  'a right-to-left name arrives whole, and reorders no text around it [c14-mail-safe]',
   async (t) => {
     const hebrew = 'סטודיו אור'
     const { parsed } = await deliveredBy(hebrew, 'نور')

@@ -165,7 +165,7 @@ t.test(
   },
 )
 
-t.test('two dispatchers send each mail once, also to a slow server [c14-mail-once]', async (t) => {
+t.test('two dispatchers send each mail once, even to a slow server [c14-mail-once]', async (t) => {
   const { smtp, dispatch, ended, emails } = await waiting(t, 30)
   smtp.slow(100)
   await Promise.all([dispatch(), dispatch()])

@@ -64,7 +64,7 @@ t.test('a request, then its refusal with what is refunded [c20-mail]', async (t)
 })
 
 t.test(
-  'a conflict is told honestly, in the language of the client [c20-mail, c20-late]',
+  'a conflict is explained honestly, in the language of the client [c20-mail, c20-late]',
   async (t) => {
     const studio = await orderingStudio(service, emulator)
     const form = await studio.form({ confirmation: 'BY_STAFF', payment: 'NONE' })

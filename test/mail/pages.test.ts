@@ -38,7 +38,7 @@ t.test(
   },
 )
 
-t.test('a person resets their password on a page, also without JavaScript', async (t) => {
+t.test('a person resets their password on a page, even without JavaScript', async (t) => {
   const org = await service.createOrg()
   t.match(await page('GET', '/password-resets'), { status: 200, text: 'Send link' })
   const asked = await page('POST', '/password-resets', { email: org.email })

@@ -65,7 +65,7 @@ for (const [type, body] of [
   )
 }
 
-t.test('a program that asks for JSON gets it, also for an unknown link', async (t) => {
+t.test('a program that asks for JSON gets it, even for an unknown link', async (t) => {
   const path = '/unsubscribe/nobody-has-this-token-nobody-has'
   const type = { 'content-type': 'application/x-www-form-urlencoded' }
   const asked = await service.request('POST', path, {
@@ -111,7 +111,7 @@ t.test('a customer who opts out after the delivery gets no mail that still waits
   t.match(body.data, [{ status: 'CANCELLED', error: 'The customer has unsubscribed.' }])
 })
 
-t.test('an unknown token is a 404, also with a body that no mail program sends', async (t) => {
+t.test('an unknown token is a 404, even with a body that no mail program sends', async (t) => {
   const path = `/unsubscribe/${'x'.repeat(43)}`
   t.equal((await service.request('GET', path)).status, 404)
   t.equal((await service.request('POST', path)).status, 404)

@@ -102,7 +102,7 @@ t.test('a page of 20 large projects reads only the records that it returns', asy
   t.ok(bytes < MAX_PAGE_BYTES, `${bytes} bytes`)
 })
 
-t.test('a record that is larger than a page is on a page of its own', async (t) => {
+t.test('a record that is larger than a page gets its own page', async (t) => {
   const org = await service.createOrg()
   const ids = []
   for (const size of [10, 5_000_000, 10]) {

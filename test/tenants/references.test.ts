@@ -51,7 +51,7 @@ const UNENFORCED: Record<string, string> = {
   'media.replaces_media_id': 'kept up to date by the operations that replace and delete media',
   'media.replaced_by_media_id': 'as above',
   'media_uploads.media_id': 'outlives the media; written by the transaction that makes them',
-  'client_deliveries.media_ids': 'what was delivered, also when it was deleted since',
+  'client_deliveries.media_ids': 'what was delivered, even when it was deleted since',
   'archives.media_ids': 'as above; the operation looks in the organization',
   'public_originals.media_id': 'outlives the media; written by the delivery of their project',
   'public_originals.original_media_id': 'as above',

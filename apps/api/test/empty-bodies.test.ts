@@ -81,7 +81,7 @@ t.test('only an operation that needs a body refuses an empty one [c1-bodies-empt
 })
 
 t.test(
-  'a body that is JSON and no object is refused, also where none is required [c11-null-body]',
+  'a JSON body that is not an object is refused, even where none is required [c11-null-body]',
   async (t) => {
     const withBody = operations.filter(({ operation }) => operation.requestBody !== undefined)
     for (const found of withBody) {
@@ -123,7 +123,7 @@ t.test('a repeat with an Idempotency-Key may send its empty body in another form
   t.strictSame(again.body, first.body)
 })
 
-t.test('a chunked body is read to its end, also when it begins slowly', async (t) => {
+t.test('a chunked body is read to its end, even when it begins slowly', async (t) => {
   const { hostname, port } = new URL(service.url)
   const headers = { 'x-api-key': org.key, ...JSON_TYPE, ...CHUNKED }
   const sent = send({ hostname, port, method: 'POST', path: '/customers', headers })
@@ -139,7 +139,7 @@ t.test('a chunked body is read to its end, also when it begins slowly', async (t
   t.equal(response.statusCode, 201)
 })
 
-t.test('a 415 names the content types that the operation takes', async (t) => {
+t.test('a 415 names the content types that the operation accepts', async (t) => {
   const type = (value: string) => ({ 'content-type': value })
   const toJson = await ask('POST', '/customers', type('text/plain'), 'x')
   t.match(toJson, { status: 415, body: { message: /content-type: application\/json\.$/ } })

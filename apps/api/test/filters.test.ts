@@ -50,7 +50,7 @@ async function invoice({ make, idOf }: FurnishedOrg, fields: object = {}): Promi
   return (await make('/invoices', body)).id
 }
 
-/** Two visits beside the own appointment: one of the technician, and a later one. */
+/** Two visits besides the first appointment: one of the technician, and a later one. */
 async function twoVisits({ make, idOf }: FurnishedOrg): Promise<[string, string]> {
   const path = `/projects/${idOf('projects')}/visits`
   const first = {
@@ -443,7 +443,7 @@ const CASES: Record<string, Prepare> = {
   })),
 }
 
-// They work the same way in every list. The last test has them.
+// The same in every list: see the last test.
 const PAGING = ['limit', 'cursor']
 // The tests are in projects/list.test.ts, media/versions.test.ts, bulk-imports/bulk-imports.test.ts and requests/filters.test.ts.
 const ELSEWHERE = [
@@ -457,7 +457,7 @@ const ELSEWHERE = [
   ),
 ]
 
-// They have parameters and are no lists: apps/media/test/archives/archives.test.ts,
+// Not lists, although they have parameters: apps/media/test/archives/archives.test.ts,
 // websites/pages.test.ts, availability/availability.test.ts, cells/pages.test.ts, reports/reports.test.ts and test/reports.test.ts.
 const NO_LIST = [
   'getDeliveryArchive',
@@ -480,7 +480,7 @@ const lists = operationsOf(document).filter(
     method === 'GET' && !path.startsWith('/portal/') && !NO_LIST.includes(operation.operationId),
 )
 
-t.test('every documented parameter of a list has a case here, and no other has', async (t) => {
+t.test('every documented list parameter has a case here, and nothing else does', async (t) => {
   const documented = lists.flatMap(({ operation }) =>
     parametersOf(document, operation, 'query')
       .filter(({ name }) => !PAGING.includes(name))

@@ -24,7 +24,7 @@ const own = await furnishedOrg(service)
 const foreign = await furnishedOrg(service)
 
 t.test(
-  'a session of no member gets the 404 of an unknown organization [c2-session-organization]',
+  'a session of a non-member gets the 404 of an unknown organization [c2-session-organization]',
   async (t) => {
     const [token, other] = [await own.org.token(), await service.createOrg()]
     // A session has 50 calls a second.

@@ -77,7 +77,7 @@ t.test(
 )
 
 t.test(
-  'a project has at most 64 KiB, also after assignments, moves and deliveries [c10-project-size]',
+  'a project has at most 64 KiB, even after assignments, moves and deliveries [c10-project-size]',
   async (t) => {
     const { at, above } = await fullProject()
     const refused = await create(above)
@@ -116,7 +116,7 @@ t.test(
 )
 
 t.test(
-  'a row of a bulk import fails with the same message, and the other rows run [c11-import-messages]',
+  'an imported row fails with the same message; the other rows are imported [c11-import-messages]',
   async (t) => {
     await startDispatcher(t, service.databaseUrl)
     const { send, ended, rows } = importerOf(service, org)

@@ -110,7 +110,7 @@ t.test(
   },
 )
 
-t.test('what an operation refuses names its fields too', async (t) => {
+t.test('errors from an operation name their fields too', async (t) => {
   await refused(
     t,
     await create({ customerId: NOBODY, technicianId: NOBODY, selectedAddOnIds: [NOBODY] }),
@@ -144,7 +144,7 @@ t.test('what an operation refuses names its fields too', async (t) => {
   await refused(t, used, ['discountCode', 'not_allowed'])
 })
 
-t.test('what a caller may not do names the field that asks for it', async (t) => {
+t.test('a forbidden request names the field that asks for it', async (t) => {
   const manager = await service.createMember(org, 'MANAGER')
   const technician = await service.createMember(org, 'TECHNICIAN')
   const key = await manager.keyWith('ADMIN')

@@ -92,7 +92,7 @@ t.test(
 )
 
 t.test(
-  'a response that is not of the API is recognised, and a redirect is not followed',
+  'a response that is not of the API is recognized, and a redirect is not followed',
   async (t) => {
     const page = json(200, null)
     const proxy = await misbehavingServer(t, [(response) => response.writeHead(403).end('<html>')])

@@ -183,7 +183,7 @@ t.test('no error quotes what the provider says', async (t) => {
   }
 })
 
-t.test('a page is given out only if it is one of the web', async (t) => {
+t.test('a page is returned only if it is a web URL', async (t) => {
   for (const url of [
     null,
     7,

@@ -158,7 +158,7 @@ t.test('an amount is received in the minor unit in which it was asked for', asyn
   }
 })
 
-t.test('an amount that Stripe has not is not payable', async (t) => {
+t.test('an amount that Stripe cannot represent is not payable', async (t) => {
   for (const [currency, amount] of [
     ['USD', 100_000_000],
     ['USD', 49],

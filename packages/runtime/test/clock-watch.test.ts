@@ -37,7 +37,7 @@ t.test('a clock that stays wrong is logged once, and once when it is right again
   t.equal(warning, null)
 })
 
-t.test('what is wrong is said until it is right, also without a database', async (t) => {
+t.test('a wrong clock is reported until it is right, even without a database', async (t) => {
   const fast = await watch(t, [1200, new Error('gone'), new Error('gone')])
   t.equal(fast.warning, "the clock is 1200 s ahead of the database's")
   t.equal(fast.figure, '1200')
@@ -45,7 +45,7 @@ t.test('what is wrong is said until it is right, also without a database', async
   t.equal(slow.warning, "the clock is 61 s behind the database's")
 })
 
-t.test('before the first look nothing is said, and the figure is none', async (t) => {
+t.test('before the first check nothing is reported, and there is no figure', async (t) => {
   t.strictSame(await watch(t, [new Error('no database')]), {
     lines: [],
     figure: 'Nan',

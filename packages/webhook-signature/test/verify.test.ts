@@ -92,7 +92,7 @@ t.test('any one of several signatures is enough', async (t) => {
 })
 
 t.test(
-  'one changed byte, or JSON that was serialised again, does not match [i6-exact-bytes]',
+  'one changed byte, or JSON that was serialized again, does not match [i6-exact-bytes]',
   async (t) => {
     t.equal(await refusal(BODY.replace('Zoë', 'Zoe'), signed()), 'signature_mismatch')
     t.equal(

@@ -228,7 +228,7 @@ t.test(
 )
 
 t.test(
-  'an organization has at most 100 working keys, also when many are made at once [c10-live-keys]',
+  'an organization has at most 100 working keys, even when many are made at once [c10-live-keys]',
   async (t) => {
     const org = await service.createOrg()
     const make = (by = service) =>

@@ -23,7 +23,7 @@ async function failedRows(id: string) {
 }
 
 t.test(
-  'a malformed CSV row fails with its number and reason, and the others run [c1-names-line, c8-bad-row, c11-import-rows]',
+  'a malformed CSV row fails with its number and reason; the others are imported [c1-names-line, c8-bad-row, c11-import-rows]',
   async (t) => {
     const csv = [
       HEADER,

@@ -97,7 +97,7 @@ t.test(
 )
 
 t.test(
-  'a wrong row fails with the messages of the API, and the other rows run [c8-progress, c8-bad-row, c11-import-messages]',
+  'an invalid row fails with the messages of the API; the others are imported [c8-progress, c8-bad-row, c11-import-messages]',
   async (t) => {
     const { org, send, ended, rows, get } = await studio()
     const taken = { name: 'T', email: 'customer9@import.test' }

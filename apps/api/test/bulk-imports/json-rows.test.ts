@@ -92,7 +92,7 @@ t.test('values and depth are counted over all pieces together', async (t) => {
   t.equal(await refusal(beside(MAX_AROUND_ROWS_BYTES)), 'invalid_request')
 })
 
-t.test('a JSON row that is too long or has a NUL fails, and the other rows run', async (t) => {
+t.test('a JSON row that is too long or has a NUL fails; the others are imported', async (t) => {
   const service = await testApp(t)
   const { send, get } = importerOf(service, await service.createOrg())
   const row = (n: number, notes: string) => {

@@ -17,7 +17,7 @@ const rows = (count: number, name: string) =>
   }))
 
 t.test(
-  'at most ten imports of an organization wait, also when all are sent at once [c10-waiting-imports]',
+  'at most ten imports of an organization wait, even when all are sent at once [c10-waiting-imports]',
   async (t) => {
     const sent = await Promise.all(
       Array.from({ length: MAX_WAITING_IMPORTS + 3 }, (_, i) =>

@@ -55,7 +55,7 @@ for (const path of ['/packages', '/add-ons'] as const) {
     t.strictSame(body, { ...before, priceAmount: 200, description: null, updatedAt })
     t.not(updatedAt, before.updatedAt)
     const same = await call('PATCH', `${path}/${before.id}`, { priceAmount: 200 })
-    t.strictSame(same.body, body, 'a change that changes nothing leaves no trace')
+    t.strictSame(same.body, body, 'a no-op change leaves no trace')
     t.equal((await call('PATCH', `${path}/${before.id}`, { name: null })).status, 400)
   })
 
@@ -137,7 +137,7 @@ for (const path of ['/packages', '/add-ons'] as const) {
   })
 }
 
-t.test('all roles may read the catalogue, and only managing roles may write it', async (t) => {
+t.test('all roles may read the catalog, and only managing roles may change it', async (t) => {
   const editor = await service.createMember(studio.org, 'EDITOR')
   const editorKey = await editor.keyWith('WRITE')
   const offer = await studio.offer('/packages', 100)

@@ -100,7 +100,7 @@ t.test('less than was asked for leaves the rest owed [c18-received]', async (t) 
   t.match(await studio.invoice(id), { status: 'SENT', paidAmount: 100 }, 'it said otherwise before')
 })
 
-t.test('what was received once stays received [c18-received]', async (t) => {
+t.test('money that was received stays received [c18-received]', async (t) => {
   const { id, session } = await opened()
   const intent = pay(session)
   await studio.paid(id)

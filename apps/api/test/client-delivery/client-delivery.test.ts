@@ -285,7 +285,7 @@ t.test(
   },
 )
 
-t.test('a comment is needed, of at most 10,000 characters [c3-delivery-revision]', async (t) => {
+t.test('a comment is required, of at most 10,000 characters [c3-delivery-revision]', async (t) => {
   const { deliver } = await deliveringStudio(api)
   const { requestRevision, open } = await deliver()
   const refused: [unknown, string][] = [

@@ -6,7 +6,7 @@ import t from 'tap'
 const api = await testApp(t, { trustProxy: true })
 
 t.test(
-  'a repeated approval is a 200 that changes nothing, also when twenty are sent at once [c3-delivery-approve]',
+  'a repeated approval is a 200 that changes nothing, even when twenty are sent at once [c3-delivery-approve]',
   async (t) => {
     const { call, deliver, eventsOf } = await deliveringStudio(api)
     const { project, approve, open } = await deliver()

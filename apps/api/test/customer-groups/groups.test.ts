@@ -123,7 +123,7 @@ t.test('members are put, listed, changed and removed [c22-members]', async (t) =
   t.equal((await join(id, ann.id)).status, 200, 'and may come back')
 })
 
-t.test('a customer is in at most one group, also in a race [c22-members]', async (t) => {
+t.test('a customer is in at most one group, even in a race [c22-members]', async (t) => {
   const { id: customerId } = await customer()
   const ids = await atOnce(4, async () => (await group()).id as string)
   const keys = await atOnce(4, () => studio.org.keyWith('WRITE'))
@@ -154,7 +154,7 @@ t.test('a member has an ETag, and only known customers join [c22-members]', asyn
   t.equal((await put(etag, 'MEMBER')).status, 412)
 })
 
-t.test('who is billed for a group can’t be deleted; a member can [c22-deleted]', async (t) => {
+t.test('the payer of a group can’t be deleted; a member can [c22-deleted]', async (t) => {
   const { id, broker, agent } = await studio.brokerage()
   t.match(await call('DELETE', `/customers/${broker.id}`), {
     status: 409,
@@ -166,7 +166,7 @@ t.test('who is billed for a group can’t be deleted; a member can [c22-deleted]
   t.equal((await call('DELETE', `/customers/${broker.id}`)).status, 204)
 })
 
-t.test('500 members and no more, also in a race [c22-members]', async (t) => {
+t.test('500 members and no more, even in a race [c22-members]', async (t) => {
   const { id } = await group()
   await service.store.sql.query(
     `with made as (
@@ -186,7 +186,7 @@ t.test('500 members and no more, also in a race [c22-members]', async (t) => {
   )
 })
 
-t.test('1,000 groups and no more, also in a race [c22-group]', async (t) => {
+t.test('1,000 groups and no more, even in a race [c22-group]', async (t) => {
   const full = await groupStudio(service)
   await service.store.sql.query(
     `insert into customer_groups (organization_id, id, name, billing, payment_terms)

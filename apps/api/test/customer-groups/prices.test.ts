@@ -17,7 +17,7 @@ async function member(terms: object) {
   return { groupId, customerId }
 }
 
-t.test('the group’s price of an offer, else the catalogue’s [c22-price]', async (t) => {
+t.test('the group’s price of an offer, or else the catalog’s [c22-price]', async (t) => {
   const { customerId } = await member({ prices: [{ offerId: gold.id, priceAmount: 18_000 }] })
   const choice = { packageId: gold.id, selectedAddOnIds: [drone.id] }
   t.equal((await quote(choice)).body.totalAmount, 40_000)
@@ -107,7 +107,7 @@ function dayIn(timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone }).format(tomorrow)
 }
 
-t.test('who left a group keeps its terms for what was booked before [c22-left]', async (t) => {
+t.test('a former member keeps the terms of earlier bookings [c22-left]', async (t) => {
   const { groupId, customerId } = await member({ discountBasisPoints: 1_000 })
   const { body: before } = await book({ packageId: gold.id, customerId })
   await leave(groupId, customerId)

@@ -56,7 +56,7 @@ t.test('one draft bills what was delivered to the group [c22-statement]', async 
   }
 })
 
-t.test('a statement twice, also at once, bills nothing twice [c22-statement-once]', async (t) => {
+t.test('repeated and concurrent statements bill nothing twice [c22-statement-once]', async (t) => {
   const { id, agent } = await brokerage(NET)
   const projects: string[] = []
   for (let n = 0; n < 4; n++) {
@@ -111,7 +111,7 @@ t.test('a project with its own invoice is left out [c22-statement]', async (t) =
   t.strictSame((await statement(id)).body.invoice.projectIds, [other.id])
 })
 
-t.test('what has no price or another currency is named [c22-statement-left-out]', async (t) => {
+t.test('unpriced jobs and other currencies are named [c22-statement-left-out]', async (t) => {
   const { id, agent } = await brokerage(NET)
   const euros = await offer('/packages', 20_000, { currency: 'EUR' })
   const bare = await delivered({ customerId: agent.id })
@@ -146,7 +146,7 @@ t.test('a statement has at most 200 lines; the next has the rest [c22-statement]
   t.equal((await statement(id)).body.invoice.lineItems.length, 3)
 })
 
-t.test('days are whole ones of the organization’s zone [c22-statement]', async (t) => {
+t.test('days are whole days in the organization’s time zone [c22-statement]', async (t) => {
   const { id, agent } = await brokerage(NET)
   await call('PATCH', '/organization', { timeZone: 'Europe/Zurich' })
   const project = await delivered({ customerId: agent.id, packageId: gold.id })
@@ -168,7 +168,7 @@ t.test('days are whole ones of the organization’s zone [c22-statement]', async
   await call('PATCH', '/organization', { timeZone: null })
 })
 
-t.test('who left is billed for what was booked before, once [c22-left]', async (t) => {
+t.test('a former member is billed once for earlier bookings [c22-left]', async (t) => {
   const one = await brokerage(NET)
   const two = await brokerage(NET)
   const before = await delivered({ customerId: one.agent.id, packageId: gold.id })
@@ -200,7 +200,7 @@ t.test('a draft statement changes, but not its projects [c22-statement]', async 
 })
 
 t.test(
-  'statements of a price that is too large for its bytes stay whole [c22-statement]',
+  'long lines fill a statement sooner, and every project is still billed [c22-statement]',
   async (t) => {
     const { id, agent } = await brokerage(NET)
     const named = await offer('/packages', 1_000, { name: 'ü'.repeat(200) })

@@ -23,7 +23,7 @@ async function busyStudio(count: number) {
   return { ...studio, list }
 }
 
-t.test('every event is in the log, also without a subscription [c7-event-log]', async (t) => {
+t.test('every event is in the log, even without a subscription [c7-event-log]', async (t) => {
   const { org, call, list } = await busyStudio(1)
   const { data, nextCursor } = await list()
   t.equal(nextCursor, null)

@@ -135,7 +135,7 @@ t.test('with changes and a send at once, INVOICE_SENT has the final invoice', as
 })
 
 t.test(
-  'numbers have no gaps and no duplicates, also when fifty are sent at once [c5-invoices-numbers]',
+  'numbers have no gaps and no duplicates, even when fifty are sent at once [c5-invoices-numbers]',
   async (t) => {
     const own = await moneyStudio(service)
     const { id: customerId } = await own.customer()

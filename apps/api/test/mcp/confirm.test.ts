@@ -27,7 +27,7 @@ const REFUSED = { isError: true, body: { statusCode: 409, code: 'confirmation_re
 const TELLING =
   /Fires [^.]*\b(INVOICE_(SENT|PAID|VOIDED)|PROJECT_DELIVERED|PAYMENT_\w+|ORDER_\w+)|\b(mails?|refunds)\b/
 
-t.test('what deletes, sends mail or moves money is marked destructive [c24-ask]', async (t) => {
+t.test('tools that delete, send mail or move money are marked destructive [c24-ask]', async (t) => {
   const marked = new Map(
     (await agent.tools()).map(({ name, annotations }) => [name, annotations?.destructiveHint]),
   )
@@ -101,7 +101,7 @@ t.test('a confirmation is for exactly its arguments, in any order [c24-confirm]'
   t.notOk((await agent.call('deleteCustomer', { confirm, id: one })).isError)
 })
 
-t.test('it works once, also when it is sent at once [c24-confirm]', async (t) => {
+t.test('it works once, even when it is sent at once [c24-confirm]', async (t) => {
   const id = await newCustomer()
   const { confirm } = (await agent.call('deleteCustomer', { id })).body
   const answers = await Promise.all(

@@ -19,7 +19,7 @@ async function rowOf(mediaId: string) {
 }
 
 t.test(
-  'a new medium gets one preview job, also when it is confirmed again [c13-preview]',
+  'a new medium gets one preview job, even when it is confirmed again [c13-preview]',
   async (t) => {
     const { confirm, presign, call, projectId } = await openStudio(api)
     const { key, uploadUrl } = await presign()

@@ -113,7 +113,7 @@ t.test(
 )
 
 t.test(
-  'an upload URL works for an hour, also when its API key is revoked [i4-url-alone, c6-revoked-key]',
+  'an upload URL works for an hour, even when its API key is revoked [i4-url-alone, c6-revoked-key]',
   async (t) => {
     const key = await org.keyWith('WRITE')
     const body = { projectId, filename: 'k.jpg', contentType: 'image/jpeg', mediaType: 'PHOTO' }

@@ -230,7 +230,7 @@ t.test('a network holds three times of an organization at most [c20-holds-limits
 })
 
 t.test(
-  'a network makes 20 holds an hour, also if it orders at each of them [c20-holds-limits]',
+  'a network makes 20 holds an hour, even if it orders at each of them [c20-holds-limits]',
   async (t) => {
     const { org, open, packageId, stranger } = await orderStudio(service)
     const { at, hold } = await open({ scheduling: 'OPTIONAL' })

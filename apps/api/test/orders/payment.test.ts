@@ -72,7 +72,7 @@ t.test('without any event the return page has it read [c20-payment]', async () =
 })
 
 t.test(
-  'who left the page pays again on the same one, within 35 minutes [c20-hold, c20-payment]',
+  'a client who left the payment page can return to it for 35 minutes [c20-hold, c20-payment]',
   async (t) => {
     const studio = await orderingStudio(api, emulator)
     const { token, session } = await studio.order(await studio.form())
@@ -155,7 +155,7 @@ t.test(
   },
 )
 
-t.test('what was agreed stands, whatever became of the catalogue [c20-agreed]', async (t) => {
+t.test('the agreed price stands, whatever happened to the catalog [c20-agreed]', async (t) => {
   const studio = await orderingStudio(api, emulator)
   const { call, plan, selection } = studio
   const { body: discount } = await call('POST', '/discounts', {

@@ -55,7 +55,7 @@ t.test(
   },
 )
 
-t.test('the hold is the idempotency key, also of ten calls at once [c20-order-once]', async (t) => {
+t.test('the hold is the idempotency key, even of ten calls at once [c20-order-once]', async (t) => {
   const { form, hold, place, orderBody, orders } = await orderingStudio(api, emulator)
   for (const payment of ['NONE', 'FULL']) {
     const it = await form({ payment })

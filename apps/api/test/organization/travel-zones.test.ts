@@ -116,7 +116,7 @@ t.test(
   },
 )
 
-t.test('staff may assign who does not serve the zone [c17-travel-availability]', async (t) => {
+t.test('staff may assign someone from outside the zone [c17-travel-availability]', async (t) => {
   const { set, call, ann, tom } = await studio()
   await set([{ ...CITY, technicianIds: [ann.userId] }])
   const booked = await call('POST', '/projects/create', {

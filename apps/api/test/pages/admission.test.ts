@@ -48,7 +48,7 @@ t.test('a page of many calls is one call of its session [c12-client]', async (t)
   }
 })
 
-t.test('a page of no organization takes no call of its session [c12-client]', async (t) => {
+t.test('a page outside organizations uses no call of its session [c12-client]', async (t) => {
   t.equal(await takenBy((browser) => browser.open('/app')), 0)
   t.equal(await takenBy((browser) => browser.open('/app/account')), 1, 'for the navigation')
 })

@@ -47,7 +47,7 @@ t.test('the page is beside the JSON, and begins with the property [c20-page]', a
   t.equal(json.body.packages.length, 1)
 })
 
-t.test('times that could not be read are not said to be none [c20-page]', async (t) => {
+t.test('times that could not be read are not shown as none [c20-page]', async (t) => {
   const { page, send, path, plan } = await openForm()
   const offers = { ...PROPERTY, step: 'offers', packageId: plan.id, to: 'time' }
   const none = /No times are free/
@@ -137,7 +137,7 @@ t.test(
   },
 )
 
-t.test('what is wrong stands beside its field [c20-page]', async (t) => {
+t.test('errors are shown beside their fields [c20-page]', async (t) => {
   const sizeTiers = [{ upTo: 2_000, priceAmount: 30_000, durationMinutes: null }]
   const { send, call, form } = await openForm()
   const { body: sized } = await call('POST', '/packages', {
@@ -338,7 +338,7 @@ async function openAsMember(more: object = {}, terms: object = {}, details: obje
 }
 
 t.test(
-  'who is signed in orders at their prices, on their terms, without being asked again [c22-book-page]',
+  'a signed-in customer orders at their prices, on their terms, without being asked again [c22-book-page]',
   async (t) => {
     const { browser, path, plan, customer, detailsStep, newest, call, org } = await openAsMember()
     const first = await browser.open(path)

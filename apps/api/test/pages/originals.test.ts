@@ -101,7 +101,7 @@ t.test('the QR code has the address of the page, and caches keep it [c13-origina
   t.equal(decodeQR({ width: info.width, height: info.height, data }), url)
 })
 
-t.test('an unknown id gets a page that says so, also for its QR code', async (t) => {
+t.test('an unknown id gets a page that says so, even for its QR code', async (t) => {
   for (const path of ['/originals/nope', `/originals/${'A'.repeat(22)}/qr.svg`]) {
     const { status, text, headers } = await open(path)
     t.equal(status, 404)

@@ -119,7 +119,7 @@ t.test('the page speaks the language of the customer [c18-pay-page]', async (t) 
   t.match(await page(), 'Pagar ')
 })
 
-t.test('an amount that is none is refused beside its field [c18-pay-page]', async (t) => {
+t.test('an invalid amount is refused beside its field [c18-pay-page]', async (t) => {
   const { path } = await openInvoice()
   for (const paymentAmount of ['0', '250.01', 'all of it', '1.234']) {
     const { status, text } = await postForm(api.url, `${path}/checkout`, { paymentAmount })

@@ -83,7 +83,7 @@ t.test('a logo of before its check writes no directive into the policy [c12-poli
   }
 })
 
-t.test('the text on a button is readable with every colour of the organization', async (t) => {
+t.test('the text on a button is readable with every color of the organization', async (t) => {
   const cases = { '#ffe600': '#000', '#0b3d91': '#fff', '#777777': '#000', '#767676': '#fff' }
   for (const [colour, text] of Object.entries(cases)) {
     const { deliver, pageOf } = await studioWith({ colour })

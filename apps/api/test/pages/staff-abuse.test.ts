@@ -118,7 +118,7 @@ t.test('a stolen cookie is refused after a sign-out or a change of password', as
   t.equal(thief.cookies.size, 0)
 })
 
-t.test('a cookie that can be no token is ignored, and reaches no header', async (t) => {
+t.test('a cookie that cannot be a token is ignored, and reaches no header', async (t) => {
   const { organizationId } = await api.createOrg()
   for (const value of ['', '%0d%0ax-api-key:%20x', 'a b', '"mjs_x"', 'x'.repeat(300), 'é']) {
     const cookie = `${COOKIE}=${encodeURI(value)}`
@@ -183,7 +183,7 @@ t.test('the sign-in leads to no other site [c12-sign-in]', async (t) => {
   t.equal(away.headers.get('location'), '../app')
 })
 
-t.test('what a caller writes into an address is shown as text', async (t) => {
+t.test('text that a caller puts into a URL is shown as text', async (t) => {
   const evil = `"><script>alert(1)</script>`
   const browser = staffBrowser(api)
   const query = new URLSearchParams({ next: `/app/x?${evil}`, reason: evil })

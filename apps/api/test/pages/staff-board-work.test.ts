@@ -87,7 +87,7 @@ t.test('a card says how long a job has waited since its shoot [c12-board]', asyn
   }
 })
 
-t.test('nothing found is a sentence with a way out [c12-board-filters]', async (t) => {
+t.test('an empty result is explained, with a way out [c12-board-filters]', async (t) => {
   const { book, open, technician } = await studio()
   t.match((await open()).text, /New booking.*Five steps/s)
   t.match((await open('', technician)).text, 'Jobs assigned to you appear here.')

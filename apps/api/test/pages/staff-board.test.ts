@@ -72,7 +72,7 @@ t.test('late jobs and jobs without a person are marked [c12-board]', async (t) =
   }
 })
 
-t.test('words, a person and a day choose jobs, and are in the address [c12-board]', async (t) => {
+t.test('words, a person and a day filter jobs, and are in the URL [c12-board]', async (t) => {
   const { book, open, technician, org, call } = await studio()
   const second = await api.createMember(org, 'TECHNICIAN')
   await book('Alder Ridge')

@@ -164,7 +164,7 @@ t.test('nothing is sent for a job that stays where it is', async (t) => {
 })
 
 t.test(
-  'what is against a move is said before it, and can be overruled [c12-calendar]',
+  'conflicts are shown before a move is made, and can be overridden [c12-calendar]',
   async (t) => {
     await book('In the way', { scheduledTime: '2099-05-06T17:00:00Z', technicianId: tom.userId })
     await book('Before it', { scheduledTime: '2099-05-06T16:00:00Z', technicianId: tom.userId })
@@ -196,7 +196,7 @@ t.test(
   },
 )
 
-t.test('the form names first who has time', async (t) => {
+t.test('the form lists available people first', async (t) => {
   const { id } = await book('Whose', { technicianId: null })
   await book('Of Tom', { scheduledTime: '2099-05-08T17:00:00Z', technicianId: tom.userId })
   const browser = await browserOf(api, org)
@@ -274,7 +274,7 @@ t.test('odd values are refused with a sentence, and change nothing', async (t) =
   t.ok((await jobOf(id)).version <= version + 1)
 })
 
-t.test('who may not change projects moves nothing [c12-roles]', async (t) => {
+t.test('a role that may not change projects moves nothing [c12-roles]', async (t) => {
   const { id } = await book('Not theirs')
   const browser = await browserOf(api, ann)
   t.equal((await browser.open(`${calendar}/${id}/move`)).status, 403)

@@ -73,7 +73,7 @@ function placeOf(html: string, address: string) {
 const WEEK = '?day=2099-05-07'
 
 t.test(
-  'a week has a column a day, with blocks as long as their shoots [c12-calendar]',
+  'a week has one column per day, with blocks as long as their shoots [c12-calendar]',
   async (t) => {
     const { text, columns } = await open(WEEK)
     t.match(text, /<summary>May 4.*10<\/summary>/)
@@ -135,7 +135,7 @@ t.test('a week of one person has their hours and free times [c12-calendar]', asy
   await open(`${WEEK}&who=${first.id}`)
 })
 
-t.test('a day has a column a technician [c12-calendar]', async (t) => {
+t.test('a day has one column per technician [c12-calendar]', async (t) => {
   const { columns, text } = await open('?day=2099-05-06&view=technicians')
   t.strictSame(
     columns.map(({ heading }) => heading.split(/ \d| Off/)[0]),

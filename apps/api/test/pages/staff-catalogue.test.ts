@@ -114,7 +114,7 @@ t.test('archived offers have a separate list, and cannot be changed [c12-catalog
 })
 
 t.test(
-  'a role without money sees the catalogue without discounts and forms [c12-catalogue]',
+  'a role without money sees the catalog without discounts and forms [c12-catalogue]',
   async (t) => {
     const { body } = await call('POST', '/packages', {
       name: 'Silver',

@@ -52,7 +52,7 @@ t.test(
   },
 )
 
-t.test('what does not go together is said at its field [c22-groups-page]', async (t) => {
+t.test('contradictory fields are explained at the field [c22-groups-page]', async (t) => {
   const form = fieldsOf(await browser.open(`${list}/new`), '/new')
   const refused = await browser.send(`${list}/new`, { ...form, name: 'A', billing: 'GROUP' })
   t.equal(refused.status, 400)

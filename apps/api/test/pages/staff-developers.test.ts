@@ -107,7 +107,7 @@ t.test(
   },
 )
 
-t.test('what a webhook missed is sent from the first failure on [c12-deliveries]', async (t) => {
+t.test('missed events are resent from the first failure on [c12-deliveries]', async (t) => {
   const [failed] = await api.store.sql.query<{ id: string }>(
     `update webhook_deliveries set created_at = created_at - interval '2 hours'
      where status = 'FAILED' returning id`,

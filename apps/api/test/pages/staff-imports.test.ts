@@ -125,7 +125,7 @@ t.test('a form without a usable file is refused with a sentence [c12-imports]', 
 })
 
 t.test(
-  'only who may import sees imports, and no file of others is read [c12-imports]',
+  'only roles that may import see imports, and no file of others is read [c12-imports]',
   async (t) => {
     for (const role of ['TECHNICIAN', 'EDITOR'] as const) {
       const browser = await browserOf(api, await api.createMember(org, role))

@@ -259,7 +259,7 @@ t.test('each fact of a job is changed in its row [c12-project]', async (t) => {
   }
   t.notMatch((await open(editor, at(project.id))).text, '$450.00', 'an editor sees no price')
 
-  // What is chosen stays on offer, also when it can't be booked any more.
+  // What is chosen stays on offer, even when it can't be booked anymore.
   await call('POST', `/packages/${day.id}/archive`)
   await call('POST', `/add-ons/${dusk.id}/archive`)
   const kept = await open(manager, `${at(project.id)}?edit=package`)
@@ -399,7 +399,7 @@ t.test('a delivery is previewed, made once, seen, and revoked [c12-project]', as
   t.match((await studio.client(token).open()).status, 404)
 })
 
-t.test('a client who decided is not said to have seen nothing', async (t) => {
+t.test('a client who decided counts as having seen the delivery', async (t) => {
   const [waiting, byClient, byStaff] = await Promise.all([1, 2, 3].map(() => studio.deliver()))
   // Their browser has no JavaScript: it reports no view.
   await byClient?.approve()

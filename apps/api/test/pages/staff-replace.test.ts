@@ -38,7 +38,7 @@ async function asked(isReplaced: boolean) {
   return { projectId: project.id, old, newer }
 }
 
-t.test('who may answer a comment may replace its photo [c12-replace, c12-roles]', async (t) => {
+t.test('whoever may answer a comment may replace its photo [c12-replace, c12-roles]', async (t) => {
   const { projectId, old } = await asked(false)
   const people = { ADMIN: org, MANAGER: manager, TECHNICIAN: technician, EDITOR: editor }
   for (const role of ROLES) {

@@ -47,7 +47,7 @@ const failed = async () => {
 }
 const requestsTo = (path: string) => receiver.requests.filter((each) => each.path === path).length
 
-t.test('what a filter finds is resent, after a question that counts it [c12-resend]', async (t) => {
+t.test('filtered deliveries are resent, after a prompt with a count [c12-resend]', async (t) => {
   for (const name of ['ann', 'bea', 'cat']) await addCustomer(`${name}@alder.test`)
   await call('POST', '/projects/create', { scheduledTime: '2026-05-01T09:30:00Z' })
   await fixture.settled()
@@ -81,7 +81,7 @@ t.test('what a filter finds is resent, after a question that counts it [c12-rese
   )
 })
 
-t.test('what cannot be resent is left out, and what arrived is named [c12-resend]', async (t) => {
+t.test('those that can’t be resent are left out, arrived ones named [c12-resend]', async (t) => {
   await call('PATCH', `/webhooks/subscriptions/${books}`, { active: false })
   const off = await open(`${at}/deliveries/resend?subscriptionId=${books}`)
   t.match(off.text, 'Nothing to resend')

@@ -175,7 +175,7 @@ t.test(
 )
 
 t.test(
-  'a person with several organizations chooses one; with one they come to it [c12-account]',
+  'a person with several organizations chooses one; with one they go straight to it [c12-account]',
   async (t) => {
     const [first, second] = [await api.createOrg(), await api.createOrg()]
     const browser = staffBrowser(api)

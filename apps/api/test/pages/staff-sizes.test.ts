@@ -80,7 +80,7 @@ t.test('tiers are written in rows, in any order, and kept to the cent [c17-pages
   t.equal((await read()).sizeTiers, null)
 })
 
-t.test('who may not change the catalogue reads the tiers [c17-pages]', async (t) => {
+t.test('a role that may not change the catalog sees the tiers [c17-pages]', async (t) => {
   const offer = { name: 'Read', priceAmount: 1, currency: 'USD', sizeTiers: TIERS }
   const { body } = await call('POST', '/packages', offer)
   const browser = await browserOf(api, technician)

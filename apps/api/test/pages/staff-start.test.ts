@@ -61,7 +61,7 @@ t.test(
 )
 
 t.test(
-  'beside the first jobs the steps that are left stay, until there are ten [c12-first-hour]',
+  'the remaining steps stay beside the first jobs, until there are ten [c12-first-hour]',
   async (t) => {
     const { call, home, browser, open } = await studio()
     const book = (day: number) =>
@@ -76,7 +76,7 @@ t.test(
 )
 
 t.test(
-  'the steps are hidden in a browser that dismissed them, and from who may not set up',
+  'the steps are hidden in a browser that dismissed them, and from roles that may not set up',
   async (t) => {
     const { org, home, browser, open } = await studio()
     const manager = await browserOf(api, await api.createMember(org, 'MANAGER'))

@@ -39,7 +39,7 @@ t.test(
   },
 )
 
-t.test('who may end the shoot does so where its files are, also without JavaScript', async (t) => {
+t.test('whoever may end a shoot can do so beside its files, even without JavaScript', async (t) => {
   const body = { scheduledTime: '2026-05-01T16:30:00Z', technicianId: technician.userId }
   const { body: job } = await api.request('POST', '/projects/create', { key: org.key, body })
   const path = `/app/${org.organizationId}/projects/${job.id}/upload`

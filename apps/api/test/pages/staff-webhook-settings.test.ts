@@ -246,7 +246,7 @@ t.test(
 )
 
 t.test(
-  'a setting that is refused is said, and what was written stays [c12-webhooks]',
+  'a refused setting is explained, and the rest of the form stays [c12-webhooks]',
   async (t) => {
     const { page, read } = await subscribe()
     const fields = valuesOf(await open(page), '/change')
@@ -290,8 +290,8 @@ t.test('settings changed concurrently show both values [c12-webhooks]', async (t
   t.equal(asked.status, 412)
   t.match(asked.text, /Description: Mine.*Maximum webhooks per second: 5.*a new value/s)
   t.match(asked.text, /Description: Theirs.*Maximum webhooks per second: 9.*\*{8}/s)
-  t.notMatch(asked.text, 'Metadata: team', 'what is the same is not listed')
-  // A form that was refused does not learn of the change: its person has not seen it.
+  t.notMatch(asked.text, 'Metadata: team', 'unchanged fields are not listed')
+  // A refused form does not pick up the change: its person has not seen it.
   const refused = await send(`${page}/change`, { ...fields, maxPerSecond: 'many' })
   const again = { ...valuesOf(refused, '/change'), maxPerSecond: '5' }
   t.equal((await send(`${page}/change`, again)).status, 412)
@@ -299,7 +299,7 @@ t.test('settings changed concurrently show both values [c12-webhooks]', async (t
   t.match(await read(), { description: 'Mine', maxPerSecond: 5 })
 })
 
-t.test('what a webhook missed is sent until a time [c12-deliveries]', async (t) => {
+t.test('missed events are resent up to a given time [c12-deliveries]', async (t) => {
   const { id } = await subscribe()
   const path = `${at}/webhooks/${id}/recover?zone=utc`
   const sent = await send(path, { since: '2026-01-01T00:00', until: '2026-01-02T00:00' })
@@ -331,7 +331,7 @@ t.test('deliveries are listed by the time of their last attempt [c12-deliveries]
 })
 
 t.test(
-  'the copied command has the standard headers and takes own values by name [c12-deliveries]',
+  'the copied command has the standard headers and takes custom values by name [c12-deliveries]',
   { skip: whyNoPrograms('curl', 'openssl') },
   async (t) => {
     const headers = { "X-It's`a`$HOME": 'of-tests', 'X-Team': 'of-tests' }
@@ -374,7 +374,7 @@ function fieldsIn(text: string): string {
     .replaceAll('&amp;', '&')
 }
 
-t.test('many events are a number that opens, few are named [c12-webhooks]', async (t) => {
+t.test('many events are an expandable count, few are named [c12-webhooks]', async (t) => {
   const few = ['PROJECT_CREATED', 'PROJECT_DELIVERED']
   const many = [...few, 'PROJECT_ASSIGNED', 'INVOICE_SENT', 'INVOICE_PAID', 'CUSTOMER_CREATED']
   for (const [events, shown] of [

@@ -113,7 +113,7 @@ t.test('files are chosen, and stand in the order of their places [c23-form]', as
   t.equal((await read()).mediaIds, null)
 })
 
-t.test('what is refused is beside its field, and what was written stays [c23-form]', async (t) => {
+t.test('errors are beside their fields, and what was entered stays [c23-form]', async (t) => {
   const { browser, at, read } = await openStudio()
   const values = valuesOf(await browser.open(at), 'website')
   const refused: [Values, RegExp][] = [

@@ -141,7 +141,7 @@ t.test('a manual refund succeeds at once [c18-refunds, c18-refund, c18-sums]', a
   )
 })
 
-t.test('more than is left is refused, also by fifty at once [c18-refund-too-large]', async (t) => {
+t.test('more than is left is refused, even by fifty at once [c18-refund-too-large]', async (t) => {
   const keys = await atOnce(10, () => studio.org.keyWith('WRITE'))
   const { invoice, payment } = await paid()
   const tooLarge = await refund(payment.id, { refundAmount: 25_001 })

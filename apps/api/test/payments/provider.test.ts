@@ -69,7 +69,7 @@ t.test('a status only advances, but money wins over a payment that was given up'
   ])
 })
 
-t.test('what was received counts, not what was asked for [c18-received]', async (t) => {
+t.test('the amount received counts, not the amount requested [c18-received]', async (t) => {
   const less = await studio.sent({ customerId })
   const short = await studio.pendingPayment(less, 25_000, { tipAmount: 1_000 })
   await apply(short, { receivedAmount: 25_400 })

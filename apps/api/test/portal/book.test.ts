@@ -191,7 +191,7 @@ for (const [terms, isLater, dueDate] of TERMS) {
   }
 }
 
-t.test('who pays later orders where no cards are taken [c22-book-terms]', async (t) => {
+t.test('customers who pay later can order without cards [c22-book-terms]', async (t) => {
   const bare = await portalStudio()
   const it = await bare.form()
   const later = await bare.member({ paymentTerms: 'ON_DELIVERY' })
@@ -202,7 +202,7 @@ t.test('who pays later orders where no cards are taken [c22-book-terms]', async 
 })
 
 t.test(
-  'the invoice goes to who pays for the group, due by its terms [c22-book-invoice]',
+  'the invoice goes to the payer of the group, due by its terms [c22-book-invoice]',
   async (t) => {
     const it = await form()
     const broker = await studio.newCustomer({ name: 'Acme Accounts' })
@@ -339,7 +339,7 @@ t.test(
 )
 
 t.test(
-  'who leaves the group before the confirmation keeps the price, and is billed [c22-book-invoice, c20-agreed]',
+  'a customer who leaves the group before the confirmation keeps the price, and is billed [c22-book-invoice, c20-agreed]',
   async (t) => {
     const it = await form({ confirmation: 'BY_STAFF' })
     const broker = await studio.newCustomer()
@@ -418,7 +418,7 @@ t.test(
 )
 
 t.test(
-  'an order that came to nothing keeps no customer from being deleted [c22-book-customer]',
+  'an abandoned order does not keep its customer from being deleted [c22-book-customer]',
   async (t) => {
     const { member, form, call, newest, expireHolds } = await portalStudio()
     const it = await form()

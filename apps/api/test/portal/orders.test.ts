@@ -123,7 +123,7 @@ t.test('pages have both kinds, the newest first [c22-orders, c22-records]', asyn
   t.strictSame(found, expected)
 })
 
-t.test('a page lists all orders, also those that came to nothing [c22-pages]', async (t) => {
+t.test('a page lists all orders, including abandoned ones [c22-pages]', async (t) => {
   const studio = await portalStudio('ann@a.example')
   const form = await byStaff(studio)
   const { organizationId } = studio.org

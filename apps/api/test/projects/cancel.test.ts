@@ -70,7 +70,7 @@ t.test(
   },
 )
 
-t.test('what was paid goes back less the fee, which stays [c21-cancel-paid]', async (t) => {
+t.test('payments are refunded less the fee, which stays [c21-cancel-paid]', async (t) => {
   const { cancel, invoicesOf, invoiced, refundsOf } = await studio()
   const { id, invoiceId } = await invoiced(25_000)
   const { body } = await cancel(id)

@@ -225,7 +225,7 @@ t.test(
   },
 )
 
-t.test('what took place or is off is not moved [c21-reschedule]', async (t) => {
+t.test('past or canceled appointments are not moved [c21-reschedule]', async (t) => {
   const { call, book, move } = await studio()
   const { id } = await book()
   await call('PATCH', `/projects/${id}/status`, { status: 'UPLOADED' })

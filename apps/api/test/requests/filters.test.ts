@@ -79,7 +79,7 @@ t.test('a wrong filter is refused with the reason [c14-requests-filters]', async
 })
 
 t.test(
-  'pages have each call once, also with several statuses [c14-requests-filters]',
+  'pages have each call once, even with several statuses [c14-requests-filters]',
   async (t) => {
     const seen: string[] = []
     const path = '/requests?status=4XX&status=200&until=2200-01-01T00:00:00Z&limit=2'

@@ -67,7 +67,7 @@ t.test(
 )
 
 t.test(
-  'a comment alone is a round without items, also when staff send it [c13-rounds]',
+  'a comment alone is a round without items, even when staff send it [c13-rounds]',
   async (t) => {
     const { org, call, project, requestRevision, rounds } = await studioWithTwo()
     await requestRevision({ comment: 'Too dark' })

@@ -133,7 +133,7 @@ t.test(
 )
 
 t.test(
-  'an account has at most 20 live sessions, also when many begin at once [c2-session-twenty]',
+  'an account has at most 20 live sessions, even when many begin at once [c2-session-twenty]',
   async (t) => {
     const org = await service.createOrg()
     const responses = await Promise.all(

@@ -64,7 +64,7 @@ t.test('a password is the same in each Unicode normal form', async (t) => {
   t.equal((await signIn(service, { email, password: 'schlüsselbund' })).status, 201)
 })
 
-t.test('an invitation can be accepted once, also when several accept at once', async (t) => {
+t.test('an invitation can be accepted once, even when several accept at once', async (t) => {
   const org = await service.createOrg()
   const { body: user } = await peopleOf(service, org).invite(newEmail())
   const attempts = Array.from({ length: 6 }, (_, i) =>

@@ -94,7 +94,7 @@ t.test('it ends after it starts, within 366 days [c17-time-off-bounds]', async (
   t.match(moved, { status: 400, body: { fields: [{ path: 'endsAt', code: 'too_large' }] } })
 })
 
-t.test('a person has at most 200 entries, also in a race [c17-time-off-bounds]', async (t) => {
+t.test('a person has at most 200 entries, even in a race [c17-time-off-bounds]', async (t) => {
   const { org, technician, path, call } = await studio()
   await service.store.sql.query(
     `insert into time_off (organization_id, id, user_id, starts_at, ends_at)

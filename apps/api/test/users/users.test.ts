@@ -58,7 +58,7 @@ t.test('each wrong field of a user has its own message [c2-users-roles]', async 
 })
 
 t.test(
-  'an email is unique in any case, also when 30 users are made at once [c2-users-email]',
+  'an email is unique in any case, even when 30 users are made at once [c2-users-email]',
   async (t) => {
     const org = await service.createOrg()
     const { invite } = peopleOf(service, org)

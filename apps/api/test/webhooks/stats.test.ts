@@ -38,7 +38,7 @@ async function subscribed() {
 }
 
 t.test(
-  'there are 24 hours, oldest first, also those without an attempt [c14-subscription-stats]',
+  'there are 24 hours, oldest first, including those without an attempt [c14-subscription-stats]',
   async (t) => {
     const { call, subscription, path, hours } = await subscribed()
     const { status, body } = await call('GET', path)

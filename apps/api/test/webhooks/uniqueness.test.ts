@@ -29,7 +29,7 @@ t.test('two organizations may have subscriptions for one URL [c7-url-unique]', a
 })
 
 t.test(
-  'an organization has at most 50 subscriptions, also when 60 are made at once [c7-fifty]',
+  'an organization has at most 50 subscriptions, even when 60 are made at once [c7-fifty]',
   async (t) => {
     const { call, subscribe } = await webhookStudio(api)
     const responses = await Promise.all(

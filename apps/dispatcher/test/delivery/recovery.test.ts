@@ -108,7 +108,7 @@ t.test('no webhook is posted twice after a crash of PostgreSQL has undone a fetc
   t.equal(await fixture.countJobs(), 0)
 })
 
-t.test('a job whose fetch was undone is settled, also when it is not fetched again', async (t) => {
+t.test('a job whose fetch was undone is settled, even when it is not fetched again', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver({ fallback: after(300, status(200)) })
   t.teardown(() => receiver.close())

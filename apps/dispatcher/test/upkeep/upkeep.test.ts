@@ -125,7 +125,7 @@ t.test('making partitions gives way to a transaction that it would deadlock with
   t.match(await cleanUp(database, faults), { isDone: true })
 })
 
-t.test('only rows that no client can see any more are purged [c7-inactive]', async (t) => {
+t.test('only rows that no client can see anymore are purged [c7-inactive]', async (t) => {
   const fixture = await openFixture(t)
   const { sql, database } = fixture.store
   const bare = await fixture.subscribe('http://127.0.0.1:1/bare')

@@ -119,7 +119,7 @@ t.test(
   },
 )
 
-t.test('transparent parts become white, and grey becomes sRGB [c13-exif]', async (t) => {
+t.test('transparent parts become white, and gray becomes sRGB [c13-exif]', async (t) => {
   t.match(await row('clear'), { state: 'READY', colour: '#ffffff' })
   const { space } = await sharp((await object(await row('grey'), 'thumb')).bytes).metadata()
   t.equal(space, 'srgb')

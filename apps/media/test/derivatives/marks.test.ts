@@ -96,7 +96,7 @@ function isTouched(
   return false
 }
 
-t.test('it is removed when no delivery is locked any more [c19-marked]', async (t) => {
+t.test('it is removed when no delivery is locked anymore [c19-marked]', async (t) => {
   const { secret } = await rowOf(ids.grey ?? '')
   await api.store.transaction((tx) => releaseMarks(tx, organizationId, project.id))
   t.equal((await rowOf(ids.grey ?? '')).state, null)
@@ -110,7 +110,7 @@ t.test('it is removed when no delivery is locked any more [c19-marked]', async (
   t.notSame(next, secret, 'a new key: the old one may still be removed')
 })
 
-t.test('what has no pictures gets no mark', async (t) => {
+t.test('media without pictures get no mark', async (t) => {
   t.equal((await rowOf(ids.broken ?? '')).secret, null)
   await media.stop()
 })

@@ -17,7 +17,7 @@ t.test('a report of a picture within its bounds is read, and nothing beside it',
   })
 })
 
-t.test('anything else is no report', async (t) => {
+t.test('anything else is not a report', async (t) => {
   const wrong: unknown[] = [
     null,
     'made',
