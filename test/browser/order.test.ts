@@ -261,7 +261,7 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
 
       await studio.order({ id: '', publicId: new URL(address).pathname.split('/').at(-1) ?? '' })
       await page.goto(`${home}/board`)
-      await page.getByRole('link', { name: 'Review' }).click()
+      await page.getByRole('link', { name: 'View orders' }).click()
       await expectGood(t, page, 'staff-orders', false)
       await page.getByRole('button', { name: 'Confirm' }).click()
       await page.getByText('The job is on the board.').waitFor()

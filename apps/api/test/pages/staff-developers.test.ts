@@ -115,7 +115,7 @@ t.test('missed events are resent from the first failure on [c12-deliveries]', as
   const { body: first } = await call('GET', `/webhooks/deliveries/${failed?.id}`)
   const page = await open(`${at}/deliveries?zone=utc`)
   t.match(page.text, `${receiver.url}/hook`)
-  t.match(page.text, /In the last three days 1 delivery failed/)
+  t.match(page.text, /In the last three days, 1 delivery failed/)
   const fields = fieldsOf(page, '/recover')
   t.equal(fields.since, first.createdAt.slice(0, 16), 'from the first failure on')
   receiver.fallback(status(200))

@@ -91,7 +91,7 @@ t.test('deleting a version says what comes back [c12-versions]', async (t) => {
   const { projectId, old, newer } = await asked(true)
   const browser = await browserOf(api, manager)
   const page = await browser.open(`${at(projectId)}/files/${newer}`)
-  t.match(page.text, 'The version before it takes its place again.')
+  t.match(page.text, 'The previous version takes its place.')
   const sent = await browser.send(`${at(projectId)}/files/${newer}/delete`)
   t.equal(sent.status, 303)
   const { body } = await call('GET', `/projects/${projectId}/media`)

@@ -46,5 +46,5 @@ export const TEXTS = {
   decided: 'This order has already been confirmed or declined.',
   hint: (count: string) => `${count} waiting for your answer.`,
   hintNoun: { one: 'order is', other: 'orders are' },
-  look: 'Review',
+  look: 'View orders',
 } as const
