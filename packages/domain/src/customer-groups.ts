@@ -62,7 +62,7 @@ const GROUP_PRICES: ValueType<GroupPrice[]> = listOf(
   { ...GROUP_PRICE, sent: SENT_GROUP_PRICE },
   {
     maxItems: MAX_GROUP_PRICES,
-    description: 'Prices of packages and add-ons that override the catalogue and its tiers',
+    description: 'Prices of packages and add-ons that override the catalog and its tiers',
   },
 )
 

@@ -20,7 +20,7 @@ export interface Preview extends Record<`${DerivativeName}Url`, string | null> {
   /** Pixels of the original, after its EXIF rotation. */
   width: number | null
   height: number | null
-  /** The mean colour, as `#rrggbb`. */
+  /** The mean color, as `#rrggbb`. */
   colour: string | null
   /** Why the picture was refused. */
   reason: string | null

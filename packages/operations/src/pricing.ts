@@ -15,7 +15,7 @@ import { findDiscount } from './redemptions.ts'
 import { invalid, notFound, OperationError } from './shared/errors.ts'
 import { withTravelFee } from './travel-zones.ts'
 
-/** A choice from the catalogue. */
+/** A choice from the catalog. */
 export interface Selection {
   packageId?: string | null
   selectedAddOnIds?: readonly string[] | null

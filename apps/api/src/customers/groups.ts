@@ -50,7 +50,7 @@ const MemberParams = Type.Object({
 
 const TERMS =
   '`billingCustomerId` requires billing GROUP, `netDays` requires paymentTerms NET_DAYS. ' +
-  '`prices` override the catalogue, and `discountBasisPoints` applies to the whole price. If there is also a discount code, the larger discount applies.'
+  '`prices` override the catalog, and `discountBasisPoints` applies to the whole price. If there is also a discount code, the larger discount applies.'
 
 const docs = operationDocs({
   createCustomerGroup: {

@@ -3,7 +3,7 @@
  * context at each turn, and models choose worse from more of them. `?tools=all` lists them all.
  */
 export const DESK: ReadonlySet<string> = new Set([
-  // Customers and the catalogue.
+  // Customers and the catalog.
   'listCustomers',
   'getCustomer',
   'createCustomer',

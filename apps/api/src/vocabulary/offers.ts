@@ -2,7 +2,7 @@ import { MAX_DURATION_MINUTES, MAX_PROPERTY_SIZE, TAX_BASIS_POINTS } from '@medi
 import { Type } from '@sinclair/typebox'
 import { Amount, Described, Id, Instant, MediaType, Named, Nullable, PageQuery } from './schemas.ts'
 
-// Shared by the catalogue and order forms.
+// Shared by the catalog and order forms.
 
 export const Minutes = Type.Integer({ minimum: 1, maximum: MAX_DURATION_MINUTES })
 export const MinutesOfTier = Described(Nullable(Minutes), "null: the offer's")

@@ -115,7 +115,7 @@ export const mediaPreviews = t.pgTable(
     /** Pixels of the original after EXIF rotation. */
     width: t.integer(),
     height: t.integer(),
-    /** The mean colour, as `#rrggbb`. */
+    /** The mean color, as `#rrggbb`. */
     colour: t.text(),
     /** CRC-32 of the original of any type, for archives. */
     crc32: t.bigint({ mode: 'number' }),

@@ -49,7 +49,7 @@ const CLOSED_AT_ONCE = 8
 
 /**
  * Removes an organization's account, after closing its open pages. If the provider refuses the key, pages can
- * no longer be closed or read: open payments are cancelled.
+ * no longer be closed or read: open payments are canceled.
  *
  * @throws {OperationError} `not_found`, `precondition_failed`; `conflict` (`payments_open`) while a bank is processing
  *   a payment; `unavailable`.

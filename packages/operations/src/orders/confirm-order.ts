@@ -35,7 +35,7 @@ export interface ConfirmedOrder {
 /**
  * Confirms a locked order, all or nothing: its customer, project with technician, discount, sent invoice and payment,
  * with ORDER_PLACED last. If its slot was taken meanwhile, the project gets no technician. The price is the agreed
- * one, even if the catalogue changed. docs/contract.md#c20-confirmation
+ * one, even if the catalog changed. docs/contract.md#c20-confirmation
  */
 export async function confirmOrder(
   tx: Tx,

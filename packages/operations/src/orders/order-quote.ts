@@ -16,7 +16,7 @@ export interface OrderChoice {
 /** A form, on the orderer's terms. */
 export interface OrderTerms {
   form: OrderFormRow
-  /** A signed-in customer's group. Null: catalogue prices. */
+  /** A signed-in customer's group. Null: catalog prices. */
   group: CustomerGroup | null
 }
 

@@ -18,7 +18,7 @@ interface Work {
 type Row = Omit<Work, 'hours'> & { bucket: number; minutes: number }
 
 /**
- * Appointments per technician by start, future and cancelled ones included. Only technicians
+ * Appointments per technician by start, future and canceled ones included. Only technicians
  * with an appointment have a row, by name.
  *
  * @throws {OperationError} `invalid` for a period that is reversed or too long, or with too many rows.

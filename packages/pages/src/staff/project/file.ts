@@ -50,7 +50,7 @@ export async function showFile(visit: Visit, notice?: Notice) {
     styles: ['staff/project/style.css'],
     module: 'staff/project/browser/main.ts',
     ...replacing(visit, all),
-    body: html`<p class="tabs"><a href="${here}#files">${TEXTS.file.back}</a>${neighbour(file, -1, TEXTS.file.before)}${neighbour(file, 1, TEXTS.file.after)}</p>
+    body: html`<p class="tabs"><a href="${here}#files">${TEXTS.file.back}</a>${neighbor(file, -1, TEXTS.file.before)}${neighbor(file, 1, TEXTS.file.after)}</p>
 ${oldVersionNotice(file)}
 ${pictures(file)}
 ${factsOf(file)}
@@ -78,7 +78,7 @@ interface File {
   nameOf: (id: string) => string
 }
 
-function neighbour({ visit, media, index }: File, step: number, text: string): Html {
+function neighbor({ visit, media, index }: File, step: number, text: string): Html {
   const other = media[index + step]
   return other ? html`<a href="${visit.here}/files/${other.id}">${text}</a>` : nothing
 }

@@ -23,7 +23,7 @@ interface Webhook {
   post: { requestBody: { content: { 'application/json': { schema: Schema } } } }
 }
 
-/** The parts of the OpenAPI document used for the event catalogue. */
+/** The parts of the OpenAPI document used for the event catalog. */
 export interface OpenApiDocument {
   paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   webhooks: Readonly<Record<EventName | typeof TEST_EVENT, Webhook>>
