@@ -272,8 +272,8 @@ function headersOf({
 }
 
 /**
- * A key for the reader of a page, with rate limits of its own. A reader follows the recipes one after the other, in one
- * organization; every other page has an organization of its own.
+ * A key for the reader of a page, with separate rate limits. A reader follows the recipes one after the other, in one
+ * organization; every other page has its own organization.
  */
 async function keyFor(path: string): Promise<string> {
   const name = path.startsWith('docs/recipes/') ? 'recipes' : path

@@ -40,7 +40,7 @@ async function startProxy(t: Test): Promise<{ clients: number; inside: number }>
   return { clients, inside }
 }
 
-/** Makes requests, each over a connection of its own. Returns the statuses of those that got a response. */
+/** Makes requests, each over its own connection. Returns the statuses of those that got a response. */
 async function connect(port: number): Promise<number[]> {
   const statuses: number[] = []
   for (let n = 0; n < TRIED; n += 1) {

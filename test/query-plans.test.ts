@@ -111,10 +111,10 @@ t.test('every list of the interface walks an index [c1-lists-keyset]', async (t)
 // The filters whose pages are not checked above, and why.
 const NOT_WALKED: Record<string, string> = {
   '/projects visitTechnicianId': 'the projects of 1,000 visits at most, by their primary key',
-  '/visits technicianId': 'a test of its own below',
+  '/visits technicianId': 'a separate test below',
   '/visits scheduledFrom': 'a range of the walked index',
   '/visits scheduledTo': 'as scheduledFrom',
-  '/customers id': 'a hundred at most, by their primary key: a test of its own below',
+  '/customers id': 'a hundred at most, by their primary key: a separate test below',
   '/customers email': 'one customer at most has it, by a unique index',
   '/customers q': 'test/search-neighbours.test.ts counts what a search reads',
   '/customer-groups customerId': 'a customer is in one at most, found by a unique index',
@@ -122,7 +122,7 @@ const NOT_WALKED: Record<string, string> = {
   '/events until': 'as since',
   '/requests since': 'as for events',
   '/requests until': 'as for events',
-  '/webhooks/deliveries eventId': 'found by event, in a test of its own below',
+  '/webhooks/deliveries eventId': 'found by event, in a separate test below',
   '/webhooks/deliveries lastAttemptSince': 'test/walked-deliveries.test.ts: a walk has a bound',
   '/webhooks/deliveries lastAttemptUntil': 'as lastAttemptSince',
   '/webhooks/deliveries projectId': 'as eventId',
@@ -141,7 +141,7 @@ const NOT_WALKED: Record<string, string> = {
   '/users id': 'as for customers',
   '/orders id': 'as for customers',
   '/orders projectId': 'one order at most has it, by a unique index',
-  '/projects scheduledFrom': 'a range of times has a test of its own below',
+  '/projects scheduledFrom': 'a range of times has a separate test below',
   '/projects scheduledTo': 'as scheduledFrom',
   '/projects updatedSince': 'as scheduledFrom',
 }

@@ -17,7 +17,7 @@ const CANCEL = `
   select pg_cancel_backend(pid) from pg_stat_activity
   where wait_event = 'SyncRep' and application_name = 'test'`
 
-// A PostgreSQL of its own, because the standbys are a setting of the whole server.
+// A separate PostgreSQL, because the standbys are a setting of the whole server.
 const postgres = await startPostgres({ directory: await scratchFolder(t), durable: true })
 t.teardown(() => postgres.stop())
 await migrate(postgres.url)

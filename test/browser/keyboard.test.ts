@@ -26,7 +26,7 @@ async function goTo(page: Page, name: string): Promise<void> {
     await page.keyboard.press('Tab')
     if ((await page.evaluate<string>(FOCUSED)) === name) return
   }
-  throw new Error(`the keyboard never comes to “${name}” on ${page.url()}`)
+  throw new Error(`the keyboard never reaches “${name}” on ${page.url()}`)
 }
 
 async function press(page: Page, name: string): Promise<void> {

@@ -180,7 +180,7 @@ t.test('the calendar in a browser', { skip: whyNoChromium() ?? false }, async (t
   )
 
   await t.test(
-    'an unassigned job is dragged to a technician; a conflict is said before [c12-calendar]',
+    'an unassigned job is dragged to a technician; a conflict is shown first [c12-calendar]',
     async (t) => {
       const { book, open, jobOf, people } = await studio()
       await book('42 Fair Oaks Ave', ['04', '11:00'], { technicianId: people[1] })

@@ -47,7 +47,7 @@ t.test('the originals of a job', { skip: whyNoChromium() ?? false }, async (t) =
     return { page, errors, button: page.getByRole('button', { name: /^Download originals/ }) }
   }
 
-  await t.test('files that are still being read are said to be so [c12-originals]', async () => {
+  await t.test('files that are still being read are labeled so [c12-originals]', async () => {
     const { page, button } = await open(true)
     await button.click()
     await page.getByText('The files are still being prepared.').waitFor()

@@ -26,7 +26,7 @@ for (const role of ROLES) {
     async (t) => {
       const { org, person, jobs } = await crawledStudio(api, role)
       const at = `/app/${org.organizationId}`
-      // In a session of its own: one session has 50 calls a second.
+      // In a separate session: one session has 50 calls a second.
       const open = async (path: string) => (await browserOf(api, person)).open(path)
       const starts = ['/app', '/app/account', ...jobs.map((id) => `${at}/projects/${id}`)]
       const { visited, forms } = await crawl(t, { open, origins }, starts)

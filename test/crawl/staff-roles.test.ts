@@ -144,7 +144,7 @@ for (const role of ROLES) {
       for (const [, href = ''] of text.matchAll(/<a [^>]*href="([^"#]+)"/g)) {
         const url = new URL(href.replaceAll('&amp;', '&'), `${api.url}${address}`)
         if (url.origin !== api.url) continue
-        // In a session of its own: one session has 50 calls a second.
+        // In a separate session: one session has 50 calls a second.
         const { status } = await (await browserOf(api, members[role])).open(
           url.pathname + url.search,
         )

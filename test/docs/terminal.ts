@@ -43,7 +43,7 @@ export function openTerminal(
         cwd: folder,
         env,
         stdio: ['ignore', out, out],
-        // A process group of its own, so that its background commands end with it.
+        // A separate process group, so that its background commands end with it.
         detached: true,
       })
       closeSync(out)

@@ -93,7 +93,7 @@ await prove({
   },
 })
 
-/** A PostgreSQL of its own, because it is killed: no shutdown, no checkpoint. */
+/** A separate PostgreSQL, because it is killed: no shutdown, no checkpoint. */
 async function ownPostgres(t: Test) {
   const directory = await scratchFolder(t)
   let postgres: Postgres = await startPostgres({ directory, durable: false })

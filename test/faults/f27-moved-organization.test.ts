@@ -189,7 +189,7 @@ async function tally(store: Store, org: TestOrganization, { log }: MovingLoad) {
   }
 }
 
-/** Compares the webhooks that came with the deliveries of the organization, when none waits any more. */
+/** Compares the webhooks that came with the deliveries of the organization, when none is waiting anymore. */
 async function webhooksOf(store: Store, { organizationId }: TestOrganization, receiver: Receiver) {
   await eventually(
     'no webhook waits',

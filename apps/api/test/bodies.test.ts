@@ -194,7 +194,7 @@ t.test('a name is one line in every record, on every path [c1-names-line]', asyn
   }
   for (const end of ['\n', '\r', '\t', '\u001b', '\u0085', '\u2028', '\u2029', '\u007f']) {
     const { status } = await call('PATCH', `/users/${user}`, { name: `a${end}b` })
-    // As a number: a title with U+2028 is no line of TAP.
+    // As a number: U+2028 in a title would break the TAP line.
     t.equal(status, 400, `character ${end.charCodeAt(0)}`)
   }
   const name = 'Zoë 👩‍👩‍👧 \u200fנור\u00a0& "Co"'

@@ -37,7 +37,7 @@ t.test(
 )
 
 t.test(
-  'a token names its cell behind its prefix; without a cell it is as it always was [c15-cell-name]',
+  'a token names its cell behind its prefix; without a cell it has the original form [c15-cell-name]',
   async (t) => {
     for (const prefix of PREFIXES) {
       t.match(randomToken(null, prefix), new RegExp(`^${prefix}[0-9A-Za-z]{43}$`))

@@ -66,7 +66,7 @@ t.test(
 )
 
 t.test(
-  'one without a cell, of the own cell or of an unknown cell is refused as ever [c15-wrong-cell]',
+  'one without a cell, or of this or an unknown cell, is refused as usual [c15-wrong-cell]',
   async (t) => {
     for (const name of NAMES) {
       const answers = []

@@ -193,7 +193,7 @@ t.test('another email ends the session of an open page [c22-session-end]', async
   t.equal(browser.cookies.has(COOKIE), false)
 })
 
-t.test('details are saved, and what is refused is said at its field [c22-me]', async (t) => {
+t.test('details are saved, and errors are shown at their fields [c22-me]', async (t) => {
   const { my, signedIn, customer, call } = await clientStudio()
   const browser = await signedIn()
   const save = (fields: Record<string, string>) => browser.send(`${my}/details`, fields)

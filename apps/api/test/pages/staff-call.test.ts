@@ -78,7 +78,7 @@ t.test(
     const document = api.app.openApi() as unknown as Document
     for (const { method, path, operation } of operationsOf(document)) {
       const address = path.replaceAll(/\{\w+\}/g, randomUUID())
-      // Without a cookie: an operation refuses, and a path that is none does not exist.
+      // Without a cookie: an operation refuses, and an unknown path is a 404.
       const { status } = await call(method, address, { headers: {} })
       const [isNotOfStaff, isPublic] = [
         /^\/(auth|portal)\//.test(path),

@@ -83,7 +83,7 @@ t.test('the link to pay is shown once, and ends on request [c18-ledger-page]', a
   t.equal((await getPage(api.url, pathname)).status, 404)
 })
 
-t.test('too much money and a dispute are said at the top [c18-ledger-page]', async (t) => {
+t.test('an overpayment and a dispute are shown at the top [c18-ledger-page]', async (t) => {
   const { open, pendingPayment, apply, call, sent } = await sentInvoice()
   const id = await pendingPayment(sent, 25_000)
   await call('POST', `/invoices/${sent.id}/pay`, { paymentAmount: 25_000, method: 'Cash' })

@@ -79,7 +79,7 @@ export const importAttacks: Attack[] = [
     if (waiting > MAX_WAITING_IMPORTS) throw new Error(`${waiting} imports wait`)
   }),
   preparedAttack(
-    'a file of refused rows with a header of its own',
+    'a file of refused rows with a crafted header',
     async ({ service }) => {
       const org = await service.createOrg()
       const sent = await importerOf(service, org).sendCsv('customers', file(3, ROW), '?dryRun=true')

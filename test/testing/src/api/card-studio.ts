@@ -69,13 +69,13 @@ export async function cardStudio(api: TestApp, emulator: Emulator) {
       const { url } = await expect(201, 'POST', `/invoices/${id}/pay-link`)
       return { id: id as string, token: new URL(url).pathname.slice('/pay/'.length) }
     },
-    /** The payer's call, each from a network of its own. */
+    /** The payer's call, each from its own network. */
     checkout: (token: string, body: object = {}) =>
       api.request('POST', `/pay/${token}/checkout`, {
         body,
         headers: { 'x-forwarded-for': anyAddress() },
       }),
-    /** What the payer sees, each from a network of its own. */
+    /** What the payer sees, each from its own network. */
     view: async (token: string) =>
       (await api.request('GET', `/pay/${token}`, { headers: { 'x-forwarded-for': anyAddress() } }))
         .body,

@@ -12,7 +12,7 @@ export interface BookableForm {
 
 /**
  * An organization that takes orders: a technician, a package of $250.00 and an hour, an account at the emulator; and its
- * clients' calls, each from a network of its own.
+ * clients' calls, each from its own network.
  */
 export async function orderingStudio(api: TestApp, emulator: Emulator) {
   const studio = await cardStudio(api, emulator)
