@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, stop } from 'esbuild'
-import type { Encoding } from './send-page.ts'
+
+// The best encoding first.
+export const ENCODINGS = ['br', 'gzip'] as const
+export type Encoding = (typeof ENCODINGS)[number] | 'identity'
 
 /** A file that pages load. Its URL changes with its bytes. */
 export interface Asset {

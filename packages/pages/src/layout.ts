@@ -8,7 +8,6 @@ export interface Layout {
   language: string
   /** The relative path from the page to the root of the service: `../`. */
   root: string
-  assets: Assets
   styles: readonly AssetSource[]
   module?: AssetSource
   /** The module of the page's frame. */
@@ -19,18 +18,17 @@ export interface Layout {
   moreStyle?: AssetSource
   /** The module with the texts of `module`, in the page's language: its file name is in `data-texts`. */
   texts?: AssetSource
-  nonce: string
   /** The content of `<style>`: rules specific to this page's data. */
   css?: Html
   /** More of `<head>`. */
   head?: Html
-  /** The content of `<body>`. */
-  body: Html
+  /** The content of `<body>`. @param address the relative URL of an asset */
+  body: Html | ((address: (source: AssetSource) => string) => Html)
 }
 
 /** The HTML document of any page. */
-export function layOut(layout: Layout): Html {
-  const { title, language, root, assets, styles, module, shell, nonce, css, head, body } = layout
+export function layOut(layout: Layout, assets: Assets, nonce: string): Html {
+  const { title, language, root, styles, module, shell, css, head, body } = layout
   const address = (source: AssetSource) => `${root}assets/${assets.get(source)?.name}`
   return html`<!doctype html>
 <html lang="${language}">
@@ -42,18 +40,18 @@ export function layOut(layout: Layout): Html {
 ${head ?? nothing}
 <link rel="icon" href="data:,">
 ${styles.map((style) => html`<link rel="stylesheet" href="${address(style)}">`)}
-${module ? html`<script type="module" src="${address(module)}"${loadedLater(layout)}></script>` : nothing}
+${module ? html`<script type="module" src="${address(module)}"${loadedLater(layout, assets)}></script>` : nothing}
 ${shell ? html`<script type="module" src="${address(shell)}"></script>` : nothing}
 ${css ? html`<style nonce="${nonce}">${css}</style>` : nothing}
 </head>
 <body>
-${body}
+${typeof body === 'function' ? body(address) : body}
 </body>
 </html>
 `
 }
 
-function loadedLater({ assets, more, moreStyle, texts }: Layout): Html[] {
+function loadedLater({ more, moreStyle, texts }: Layout, assets: Assets): Html[] {
   const named = { more, style: moreStyle, texts }
   return Object.entries(named).flatMap(([name, source]) =>
     source ? html` data-${name}="${assets.get(source)?.name}"` : [],

@@ -3,12 +3,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { webOrigin } from '@mediajobs/domain'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
-import type { Html } from './html.ts'
+import { bundleAssets, ENCODINGS, type Encoding } from './assets.ts'
+import { type Layout, layOut } from './layout.ts'
 
-export interface Page {
-  html: Html
-  /** Nonce of the page's `<style>` in the CSP. */
-  nonce: string
+export interface Page extends Layout {
   /** URLs of pictures, videos and files on other hosts. */
   urls: Iterable<string | null | undefined>
   /** URLs of logos, chosen by organizations. The CSP allows only pictures from them. */
@@ -29,25 +27,19 @@ export interface Page {
   hasReferrer?: boolean
 }
 
-// The best encoding first.
-const ENCODINGS = ['br', 'gzip'] as const
-export type Encoding = (typeof ENCODINGS)[number] | 'identity'
 // Each request compresses its page. ADR 21 has the weight and the cost of other levels.
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } }
 const GZIP = { level: 1 }
-
-export function newNonce(): string {
-  // 122 random bits. Node.js caches entropy for it; `randomBytes` costs a system call per page.
-  return randomUUID()
-}
 
 /** Sends a page with the headers common to all pages. docs/contract.md#c12-policy */
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { html, nonce, urls, logoUrls = [], isListed, hasReferrer = true, ...page }: Page,
+  { urls, logoUrls = [], isListed, hasReferrer = true, ...page }: Page,
 ): Promise<FastifyReply> {
-  const text = String(await html)
+  // 122 random bits. Node.js caches entropy for it; `randomBytes` costs a system call per page.
+  const nonce = randomUUID()
+  const text = String(await layOut(page, await bundleAssets(), nonce))
   const encoding = encodingOf(request)
   const bytes = compress(text, encoding)
   if (encoding !== 'identity') reply.header('content-encoding', encoding)

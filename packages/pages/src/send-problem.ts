@@ -1,12 +1,11 @@
 import { type Language, linkAt } from '@mediajobs/domain'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Assets, bundleAssets } from './assets.ts'
 import type { ApiResponse, ErrorBody } from './call-api.ts'
 import { languageLinks } from './choose-language.ts'
-import { type Html, html } from './html.ts'
-import { type Layout, layOut } from './layout.ts'
+import { html } from './html.ts'
+import type { Layout } from './layout.ts'
 import { PROBLEMS, type Words } from './problem-texts.ts'
-import { newNonce, sendPage } from './send-page.ts'
+import { sendPage } from './send-page.ts'
 
 /** The page whose call was refused. */
 interface Place {
@@ -38,27 +37,24 @@ export async function sendProblem(
     return reply.redirect(address, 307)
   }
   const status = isLink ? 404 : refused
-  const [assets, nonce] = [await bundleAssets(), newNonce()]
   if (headers['retry-after'] !== undefined) reply.header('retry-after', headers['retry-after'])
-  const html = problemPage({ ...place, status, assets, nonce, refusal: body })
-  return sendPage(request, reply.code(status), { html, nonce, urls: [] })
+  const page = problemPage({ ...place, status, refusal: body })
+  return sendPage(request, reply.code(status), { ...page, urls: [] })
 }
 
 interface Problem extends Place {
   status: number
-  assets: Assets
-  nonce: string
   refusal: ErrorBody
 }
 
 /** The page for any non-success status. */
-function problemPage({ status, back, refusal, missing, missingPage, ...page }: Problem): Html {
+function problemPage({ status, back, refusal, missing, missingPage, ...page }: Problem): Layout {
   const texts = PROBLEMS[page.language]
   // All 404s look alike, so none reveals that a link ever existed.
   const isMissing = status === 404
   const { title, text } = isMissing ? missing : wordsOf(status, page.language)
   const reason = isMissing ? undefined : reasonOf(refusal, page.language)
-  return layOut({
+  return {
     ...page,
     title,
     styles: ['style.css'],
@@ -70,7 +66,7 @@ ${reason ? html`<p>${reason}</p>` : ''}
 ${back === undefined || isMissing ? '' : html`<p><a href="${back}">${texts.back}</a></p>`}
 </main>
 ${back === undefined ? html`<footer>${languageLinks(page.language)}</footer>` : ''}`,
-  })
+  }
 }
 
 function wordsOf(status: number, language: Language): Words {

@@ -1,9 +1,8 @@
 import { LANGUAGE_NAMES, LANGUAGES } from '@mediajobs/domain'
-import type { Assets } from '../assets.ts'
 import { studio } from '../delivery/studio.ts'
 import { streetOf } from '../format.ts'
 import { attributes, type Html, html, nothing } from '../html.ts'
-import { company, layOut } from '../layout.ts'
+import { company, type Layout } from '../layout.ts'
 import { banner } from './banner.ts'
 import { detailsStep } from './details.ts'
 import { dock } from './dock.ts'
@@ -13,21 +12,15 @@ import { propertyStep } from './property.ts'
 import { timeStep } from './times.ts'
 import { GUEST, lengthText, type Step, stepsOf, type View } from './view.ts'
 
-interface Layout {
-  assets: Assets
-  nonce: string
-  root: string
-}
-
 /** The document of a step. */
-export function bookPage(view: View, layout: Layout): Html {
+export function bookPage(view: View, root: string): Layout {
   const { form, step, texts } = view
   const { organization } = form
   const steps = stepsOf(form)
   const at = steps.indexOf(step)
   const title = texts[step]
-  return layOut({
-    ...layout,
+  return {
+    root,
     language: view.language,
     title: `${title} · ${organization.name}`,
     styles: ['book/style.css'],
@@ -50,15 +43,15 @@ ${dock(view)}
 </main>
 ${studio(organization, texts)}
 <footer>${languages(view)}</footer>`,
-  })
+  }
 }
 
 /** All steps below each other, for the preview of a form. Nothing in it can be pressed. */
-export function previewPage(view: View, layout: Layout): Html {
+export function previewPage(view: View, root: string): Layout {
   const { form, texts } = view
   const steps = stepsOf(form)
-  return layOut({
-    ...layout,
+  return {
+    root,
     language: view.language,
     title: form.name,
     styles: ['book/style.css'],
@@ -71,7 +64,7 @@ ${CONTENTS[step]({ ...view, step })}</section>`,
     )}
 ${dock({ ...view, step: 'details' })}</main>
 ${studio(form.organization, texts)}</div>`,
-  })
+  }
 }
 
 const CONTENTS: Readonly<Record<Step, (view: View) => Html>> = {

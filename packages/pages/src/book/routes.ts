@@ -1,6 +1,5 @@
 import { localeIn, MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { bundleAssets } from '../assets.ts'
 import { PAGE } from '../audience.ts'
 import { chooseLanguage } from '../choose-language.ts'
 import { accentOf } from '../colour.ts'
@@ -8,7 +7,7 @@ import { formatFor } from '../format.ts'
 import { type Form, formOf, takeForms } from '../forms.ts'
 import { OPEN_PAGE } from '../host.ts'
 import { clientCookie } from '../my/cookie.ts'
-import { newNonce, sendPage } from '../send-page.ts'
+import { sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
 import { ownSite } from '../staff/door.ts'
 import { withQuery } from '../staff/own-address.ts'
@@ -142,7 +141,6 @@ interface Shown {
 async function show(visit: BookVisit, { draft, step, from, refusal, ...shown }: Shown) {
   const { request, reply, form, member, isGuestByChoice } = visit
   const { organization } = form
-  const [assets, nonce] = [await bundleAssets(), newNonce()]
   const language = chooseLanguage(request, reply, readersOf(visit))
   const texts = TEXTS[language]
   const [quoted, slots] = await Promise.all([
@@ -182,8 +180,7 @@ async function show(visit: BookVisit, { draft, step, from, refusal, ...shown }: 
     view.notice = texts.notices.priceChanged(price)
   }
   return sendPage(request, reply, {
-    html: bookPage(view, { assets, nonce, root: ROOT }),
-    nonce,
+    ...bookPage(view, ROOT),
     urls: [],
     logoUrls: [organization.logoUrl],
     formLeadsTo: request.server.host.checkoutOrigin,
@@ -215,7 +212,6 @@ async function leave(visit: BookVisit, { checkoutUrl, orderToken }: Placed, inPl
   const url = checkoutUrl ?? `${ROOT}orders/${encodeURIComponent(orderToken)}`
   if (!inPlace) return reply.redirect(url, 303)
   const language = chooseLanguage(request, reply, readersOf(visit))
-  const [assets, nonce] = [await bundleAssets(), newNonce()]
-  const html = leavingPage({ url, language, texts: TEXTS[language], assets, nonce, root: ROOT })
-  return sendPage(request, reply, { html, nonce, urls: [] })
+  const page = leavingPage({ url, language, texts: TEXTS[language], root: ROOT })
+  return sendPage(request, reply, { ...page, urls: [] })
 }

@@ -1,12 +1,11 @@
 import type { Language } from '@mediajobs/domain'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { type Assets, bundleAssets } from '../assets.ts'
 import { PAGE } from '../audience.ts'
 import { callApi, type ErrorBody } from '../call-api.ts'
 import { OPEN_PAGE } from '../host.ts'
-import { type Html, html } from '../html.ts'
-import { layOut } from '../layout.ts'
-import { newNonce, sendPage } from '../send-page.ts'
+import { html } from '../html.ts'
+import type { Layout } from '../layout.ts'
+import { sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
 import { TEXTS } from './texts.ts'
 import { deliveryLanguage, deliveryPath, type Params } from './view.ts'
@@ -44,13 +43,11 @@ export const downloadRoutes: FastifyPluginAsync = async (app) => {
   app.get<{ Params: Params }>('/deliveries/:token/download', page, async (request, reply) => {
     const archive = await archiveOf(request, reply)
     if (archive === null) return reply
-    const [assets, nonce] = [await bundleAssets(), newNonce()]
     const back = `../${encodeURIComponent(request.params.token)}`
     const language = await deliveryLanguage(request, reply)
     reply.header('refresh', `0; url=${archive}`)
     return sendPage(request, reply, {
-      html: downloadPage({ language, assets, nonce, archive, back }),
-      nonce,
+      ...downloadPage({ language, archive, back }),
       urls: [],
     })
   })
@@ -58,8 +55,6 @@ export const downloadRoutes: FastifyPluginAsync = async (app) => {
 
 interface Context {
   language: Language
-  assets: Assets
-  nonce: string
   /** The address of the archive. */
   archive: string
   /** The page of the delivery. */
@@ -67,10 +62,10 @@ interface Context {
 }
 
 /** Shown without JavaScript while `Refresh` starts the download. */
-function downloadPage({ archive, back, ...context }: Context): Html {
+function downloadPage({ archive, back, ...context }: Context): Layout {
   const texts = TEXTS[context.language]
   const [before, link, after] = texts.startingHint
-  return layOut({
+  return {
     ...context,
     title: texts.starting,
     root: '../../',
@@ -80,5 +75,5 @@ function downloadPage({ archive, back, ...context }: Context): Html {
 <p>${before}<a href="${archive}">${link}</a>${after}</p>
 <p><a href="${back}">${texts.back}</a></p>
 </main>`,
-  })
+  }
 }

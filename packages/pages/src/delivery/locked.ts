@@ -4,7 +4,7 @@ import type { Format } from '../format.ts'
 import { COVER_SIZES, loadingOf, photoGrid, TILE_SIZES } from '../gallery.ts'
 import { type Html, html, nothing } from '../html.ts'
 import { icon } from '../icons.ts'
-import { layOut } from '../layout.ts'
+import type { Layout } from '../layout.ts'
 import { coverWith, linkTags } from './cover.ts'
 import { answeredRound, canDecide, decision } from './decision.ts'
 import { portalLink, studio } from './studio.ts'
@@ -19,8 +19,8 @@ const THUMB_PIXELS = 480
 /** The page of a delivery that waits for its payment. docs/contract.md#c19-page */
 export function lockedPage(
   view: View & { lock: Lock },
-  { token, language, assets, nonce, title, css, format }: Context,
-): Html {
+  { token, language, title, css, format }: Context,
+): Layout {
   const { organization, lock, lockedMedia } = view
   const texts = TEXTS[language]
   const photos = lockedMedia.filter(({ type }) => type === 'PHOTO')
@@ -30,12 +30,10 @@ export function lockedPage(
   const others = cover ? photos.slice(1) : photos
   const isOpen = canDecide(view)
   const page = { view, photos: [], token, texts, format }
-  return layOut({
+  return {
     title: `${title} · ${organization.name}`,
     language,
     root: '../',
-    assets,
-    nonce,
     styles: ['delivery/style.css', 'delivery/locked.css'],
     module: 'delivery/browser/waiting.ts',
     more: 'delivery/browser/work.ts',
@@ -68,7 +66,7 @@ ${organization.deliveryTerms ? html`<p class="terms" dir="auto">${organization.d
 ${portalLink(view, texts)}
 ${languageLinks(language)}
 </footer>`,
-  })
+  }
 }
 
 /** One clear price, and what happens next. */

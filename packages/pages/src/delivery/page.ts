@@ -1,6 +1,5 @@
 import { localeIn, MAX_PUBLIC_BODY_BYTES, MAX_REVISION_BODY_BYTES } from '@mediajobs/domain'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { bundleAssets } from '../assets.ts'
 import { PAGE } from '../audience.ts'
 import { callApi, type ErrorBody } from '../call-api.ts'
 import { chooseLanguage, languageLinks } from '../choose-language.ts'
@@ -9,8 +8,8 @@ import { formatFor, streetOf } from '../format.ts'
 import { formOf, takeForms } from '../forms.ts'
 import { OPEN_PAGE } from '../host.ts'
 import { type Html, html, nothing } from '../html.ts'
-import { layOut } from '../layout.ts'
-import { newNonce, sendPage } from '../send-page.ts'
+import type { Layout } from '../layout.ts'
+import { sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
 import { coverOf, head, linkPreview } from './cover.ts'
 import { answeredRound, canDecide, decision } from './decision.ts'
@@ -53,20 +52,17 @@ export const deliveryPageRoutes: FastifyPluginAsync = async (app) => {
         },
       })
     }
-    const [assets, nonce] = [await bundleAssets(), newNonce()]
     const { token } = request.params
-    const html = deliveryPage(response.body, {
+    const page = deliveryPage(response.body, {
       token: encodeURIComponent(token),
       language: chooseLanguage(request, reply, readersOf(response.body)),
-      assets,
-      nonce,
     })
     const { media, lockedMedia, organization } = response.body
     const urls = [
       ...media.flatMap(urlsOfItem),
       ...lockedMedia.flatMap(({ thumbUrl, lockedUrl }) => [thumbUrl, lockedUrl]),
     ]
-    return sendPage(request, reply, { html, nonce, urls, logoUrls: [organization.logoUrl] })
+    return sendPage(request, reply, { ...page, urls, logoUrls: [organization.logoUrl] })
   })
 
   const decide = async (request: FastifyRequest, reply: FastifyReply, body: object) => {
@@ -109,11 +105,11 @@ function urlsOfItem({ cdnUrl, preview, alteredFrom }: Item) {
   return [cdnUrl, preview?.thumbUrl, alteredFrom?.cdnUrl, alteredFrom?.preview?.thumbUrl]
 }
 
-type Visit = Pick<Context, 'token' | 'language' | 'assets' | 'nonce'>
+type Visit = Pick<Context, 'token' | 'language'>
 
 /** The page of a delivery, in all its states. */
-function deliveryPage(view: View, visit: Visit): Html {
-  const { token, language, assets, nonce } = visit
+function deliveryPage(view: View, visit: Visit): Layout {
+  const { token, language } = visit
   const { organization, lock } = view
   const texts = TEXTS[language]
   const format = formatFor(localeIn(language, organization.locale), organization.timeZone)
@@ -128,12 +124,10 @@ function deliveryPage(view: View, visit: Visit): Html {
   const isPreparing = view.archive.state === 'PREPARING'
   const isOpen = canDecide(view)
   const deciding = decision({ view, photos, token, texts, format })
-  return layOut({
+  return {
     title: `${title} · ${organization.name}`,
     language,
     root: '../',
-    assets,
-    nonce,
     styles: ['delivery/style.css', ...(mayHavePairs ? (['delivery/pairs.css'] as const) : [])],
     module: isPreparing ? 'delivery/browser/waiting.ts' : 'delivery/browser/main.ts',
     more: 'delivery/browser/work.ts',
@@ -141,7 +135,9 @@ function deliveryPage(view: View, visit: Visit): Html {
     texts: BROWSER_TEXTS[language],
     head: linkPreview({ view, title, cover, texts }),
     css: html`${accent}${placeholders(photos)}`,
-    body: html`${others.length > 0 ? html`<a class="skip" href="#photos">${texts.skip}</a>` : nothing}
+    body: (
+      address,
+    ) => html`${others.length > 0 ? html`<a class="skip" href="#photos">${texts.skip}</a>` : nothing}
 ${head({ view, title, cover, canChoose, texts })}
 ${actionBar(view, isOpen, texts)}
 <main id="main">
@@ -153,7 +149,7 @@ ${beforeAndAfter(photos, texts)}
 ${fileList(filesOf(view), format, texts)}
 ${isOpen ? deciding : nothing}
 </main>
-${downloadSheet({ view, token, texts, format, assets })}
+${downloadSheet({ view, token, texts, format, share: address('delivery/browser/share.ts') })}
 ${isOpen ? approveSheet(view, token, texts) : nothing}
 ${studio(organization, texts)}
 <footer>
@@ -162,5 +158,5 @@ ${organization.deliveryTerms ? html`<p class="terms" dir="auto">${organization.d
 ${portalLink(view, texts)}
 ${languageLinks(language)}
 </footer>`,
-  })
+  }
 }

@@ -1,4 +1,3 @@
-import type { Assets } from '../assets.ts'
 import type { Format } from '../format.ts'
 import { type Html, html, nothing } from '../html.ts'
 import { icon } from '../icons.ts'
@@ -47,14 +46,15 @@ interface Download {
   token: string
   texts: DeliveryTexts
   format: Format
-  assets: Assets
+  /** The URL of the sharing module. */
+  share: string
 }
 
 /**
  * The download sheet. A dialog with JavaScript, otherwise a `:target`. Docked while photos are being selected.
  * docs/contract.md#c12-download
  */
-export function downloadSheet({ view, token, texts, format, assets }: Download): Html {
+export function downloadSheet({ view, token, texts, format, share }: Download): Html {
   const { archive, media } = view
   if (archive.state === 'NONE') return nothing
   const head = html`<h2 id="download-title" aria-live="polite">${texts.download}</h2>
@@ -71,7 +71,7 @@ ${size('mls', format.bytes(archive.mlsBytes), texts)}
 ${size('original', format.bytes(archive.originalBytes), texts)}
 </fieldset>
 <button class="go">${texts.download}</button>
-<button type="button" id="share" data-module="../assets/${assets.get('delivery/browser/share.ts')?.name}" hidden></button>
+<button type="button" id="share" data-module="${share}" hidden></button>
 </form>
 </dialog>`
 }

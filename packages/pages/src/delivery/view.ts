@@ -1,7 +1,6 @@
 import type { Schemas } from '@mediajobs/client'
 import { type Language, MEDIA_TYPES } from '@mediajobs/domain'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Assets } from '../assets.ts'
 import { callApi } from '../call-api.ts'
 import { chooseLanguage, type Readers } from '../choose-language.ts'
 import type { Format } from '../format.ts'
@@ -66,8 +65,6 @@ function partsOf({ media, lockedMedia = [] }: Counted, texts: DeliveryTexts): st
 export interface Context {
   token: string
   language: Language
-  assets: Assets
-  nonce: string
   title: string
   /** The organization's colour. */
   css: Html

@@ -1,15 +1,14 @@
 import type { Schemas } from '@mediajobs/client'
 import { type Language, localeIn } from '@mediajobs/domain'
 import type { FastifyReply, FastifyRequest, InjectOptions } from 'fastify'
-import { type Assets, bundleAssets } from '../assets.ts'
 import { type ApiResponse, callApi, type ErrorBody } from '../call-api.ts'
 import { chooseLanguage, languageLinks } from '../choose-language.ts'
 import { accentOf } from '../colour.ts'
 import { studio as contact } from '../delivery/studio.ts'
 import { type Format, formatFor } from '../format.ts'
 import { type Html, html, nothing } from '../html.ts'
-import { company, layOut } from '../layout.ts'
-import { newNonce, sendPage } from '../send-page.ts'
+import { company } from '../layout.ts'
+import { sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
 import type { OwnSite } from '../staff/door.ts'
 import { rootOf } from '../staff/own-address.ts'
@@ -119,18 +118,14 @@ export async function sendMyPage(
   const { texts, language } = textsOf(visit, studio, customerLanguage)
   const format = formatFor(localeIn(language, studio.locale), studio.timeZone)
   const context: Context = { texts, format, language, home: homeOf(visit) }
-  const [assets, nonce]: [Assets, string] = [await bundleAssets(), newNonce()]
   const words = title(texts)
   return sendPage(request, reply, {
-    html: layOut({
-      title: `${words} · ${studio.name}`,
-      language,
-      root: rootOf(request),
-      assets,
-      nonce,
-      styles: ['my/style.css'],
-      css: accentOf(studio.colour),
-      body: html`<header>
+    title: `${words} · ${studio.name}`,
+    language,
+    root: rootOf(request),
+    styles: ['my/style.css'],
+    css: accentOf(studio.colour),
+    body: html`<header>
 ${company(studio)}
 <h1 dir="auto">${words}</h1>
 ${head?.(context) ?? nothing}
@@ -140,8 +135,6 @@ ${body(context)}
 </main>
 ${hasContact ? contact(studio, texts) : nothing}
 <footer>${foot?.(context) ?? nothing}${languageLinks(language)}</footer>`,
-    }),
-    nonce,
     urls: pictures,
     logoUrls: [studio.logoUrl],
   })

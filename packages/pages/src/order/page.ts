@@ -1,10 +1,9 @@
 import type { Language } from '@mediajobs/domain'
-import type { Assets } from '../assets.ts'
 import { accentOf } from '../colour.ts'
 import { studio } from '../delivery/studio.ts'
 import { addressLine, type Format } from '../format.ts'
 import { attributes, type Html, html, nothing } from '../html.ts'
-import { company, layOut } from '../layout.ts'
+import { company, type Layout } from '../layout.ts'
 import { facts } from '../staff/parts.ts'
 import { type Chosen, changeForms, changeLink, type Slots } from './change.ts'
 import { type Situation, type View, wordsOf } from './situation.ts'
@@ -20,8 +19,6 @@ interface Context {
   /** The order page's relative URL. */
   here: string
   root: string
-  assets: Assets
-  nonce: string
 }
 
 /** Booked, or about to be. */
@@ -35,17 +32,15 @@ const WITH_TIME: ReadonlySet<Situation> = new Set([
   'REQUESTED',
 ])
 
-export function orderPage(order: View, context: Context): Html {
+export function orderPage(order: View, context: Context): Layout {
   const { organization, customerName } = order
   const { texts, situation, format, isMoved } = context
   const { title, text } = wordsOf(order, situation, context)
   // The module compares this to detect changes.
   const state = [order.status, order.paidAmount, order.isPaymentUnderWay].join(' ')
   const waits = situation === 'CHECKING'
-  const { assets, nonce, root, language } = context
-  return layOut({
-    assets,
-    nonce,
+  const { root, language } = context
+  return {
     root,
     language,
     title: `${title} · ${organization.name}`,
@@ -70,20 +65,18 @@ ${terms(order, context)}
 <p class="unprinted"><button type="button" id="print" hidden>${texts.print}</button></p>
 </main>
 ${studio(organization, texts)}${order.startsAt ? html`<footer><p>${texts.zone(format.zone())}</p></footer>` : nothing}`,
-  })
+  }
 }
 
 /** The page where a client reschedules or cancels their order. @param problem with the submitted form */
 export function changePage(
   order: View,
   slots: Slots,
-  { assets, nonce, root, language, ...context }: Omit<Context, 'situation' | 'isMoved'>,
+  { root, language, ...context }: Omit<Context, 'situation' | 'isMoved'>,
   { problem, ...chosen }: Chosen & { problem: string | undefined },
-): Html {
+): Layout {
   const { organization } = order
-  return layOut({
-    assets,
-    nonce,
+  return {
     root,
     language,
     title: `${context.texts.change.title} · ${organization.name}`,
@@ -93,7 +86,7 @@ export function changePage(
 <main>${problem === undefined ? nothing : html`<p role="alert" class="state warning">${problem}</p>`}
 ${changeForms(order, slots, chosen, context)}</main>
 ${studio(organization, context.texts)}`,
-  })
+  }
 }
 
 const TONES: Partial<Record<Situation, string>> = {

@@ -1,13 +1,12 @@
 import { localeIn, MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { bundleAssets } from '../assets.ts'
 import { PAGE } from '../audience.ts'
 import { type ApiResponse, callApi, type ErrorBody } from '../call-api.ts'
 import { chooseLanguage } from '../choose-language.ts'
 import { formatFor } from '../format.ts'
 import { formOf, takeForms } from '../forms.ts'
 import { OPEN_PAGE } from '../host.ts'
-import { newNonce, sendPage } from '../send-page.ts'
+import { sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
 import { queryOf } from '../staff/own-address.ts'
 import { calendarFile } from './calendar-file.ts'
@@ -169,9 +168,8 @@ async function showChange(
   const order = response.body
   const { organization } = order
   const language = languageOf(request, reply, order)
-  const [assets, nonce] = [await bundleAssets(), newNonce()]
   const texts = TEXTS[language]
-  const html = changePage(
+  const page = changePage(
     order,
     slots.body.data,
     {
@@ -180,12 +178,10 @@ async function showChange(
       format: formatFor(localeIn(language, organization.locale), organization.timeZone),
       here: `../${tokenOf(request)}`,
       root: '../../',
-      assets,
-      nonce,
     },
     { ...chosen, problem: problem && texts.change[problem] },
   )
-  return sendPage(request, reply, { html, nonce, urls: [], logoUrls: [organization.logoUrl] })
+  return sendPage(request, reply, { ...page, urls: [], logoUrls: [organization.logoUrl] })
 }
 
 function languageOf(request: FastifyRequest, reply: FastifyReply, order: View) {
@@ -199,8 +195,7 @@ async function show(request: FastifyRequest, reply: FastifyReply, order: View) {
   const { organization } = order
   const language = languageOf(request, reply, order)
   const isBack = new URLSearchParams(request.url.split('?')[1]).has('back')
-  const [assets, nonce] = [await bundleAssets(), newNonce()]
-  const html = orderPage(order, {
+  const page = orderPage(order, {
     language,
     texts: TEXTS[language],
     format: formatFor(localeIn(language, organization.locale), organization.timeZone),
@@ -208,12 +203,9 @@ async function show(request: FastifyRequest, reply: FastifyReply, order: View) {
     isMoved: queryOf(request).get('done') === 'moved',
     here: tokenOf(request),
     root: '../',
-    assets,
-    nonce,
   })
   return sendPage(request, reply, {
-    html,
-    nonce,
+    ...page,
     urls: [],
     logoUrls: [organization.logoUrl],
     formLeadsTo: request.server.host.checkoutOrigin,

@@ -2,7 +2,6 @@ import type { Schemas } from '@mediajobs/client'
 import type { Language } from '@mediajobs/domain'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import encodeQR from 'qr'
-import { type Assets, bundleAssets } from '../assets.ts'
 import { PAGE } from '../audience.ts'
 import { type ApiResponse, callApi, type ErrorBody } from '../call-api.ts'
 import { chooseLanguage, languageLinks } from '../choose-language.ts'
@@ -10,8 +9,8 @@ import { accentOf } from '../colour.ts'
 import { addressLine } from '../format.ts'
 import { OPEN_PAGE } from '../host.ts'
 import { type Html, html, nothing } from '../html.ts'
-import { company, layOut } from '../layout.ts'
-import { newNonce, sendPage } from '../send-page.ts'
+import { company, type Layout } from '../layout.ts'
+import { sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
 import { TEXTS } from './texts.ts'
 
@@ -52,10 +51,8 @@ export const originalPageRoutes: FastifyPluginAsync = async (app) => {
       const { body } = response
       const organizationLocale = body.organization.locale
       const language = chooseLanguage(request, reply, { organizationLocale })
-      const [assets, nonce] = [await bundleAssets(), newNonce()]
       return sendPage(request, reply, {
-        html: originalPage(body, { language, assets, nonce }),
-        nonce,
+        ...originalPage(body, language),
         urls: [body.alteredUrl, body.originalUrl],
         logoUrls: [body.organization.logoUrl],
       })
@@ -83,19 +80,13 @@ interface Picture {
   height: number | null
 }
 
-interface Context {
-  language: Language
-  assets: Assets
-  nonce: string
-}
-
 /** The page of an altered picture and its original. docs/contract.md#c13-originals */
-function originalPage(view: Original, context: Context): Html {
+function originalPage(view: Original, language: Language): Layout {
   const { organization, kind, note } = view
-  const texts = TEXTS[context.language]
+  const texts = TEXTS[language]
   const what = texts.alterations[kind]
-  return layOut({
-    ...context,
+  return {
+    language,
     title: `${what} · ${organization.name}`,
     root: '../',
     styles: ['originals/style.css'],
@@ -109,8 +100,8 @@ ${picture({ ...texts.altered, url: view.alteredUrl, width: view.alteredWidth, he
 </div>
 ${link(view, texts)}
 </main>
-<footer>${languageLinks(context.language)}</footer>`,
-  })
+<footer>${languageLinks(language)}</footer>`,
+  }
 }
 
 function header({ organization, address }: Original, heading: string): Html {

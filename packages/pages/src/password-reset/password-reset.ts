@@ -7,26 +7,25 @@ import {
   tokenLinkAt,
 } from '@mediajobs/domain'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { type Assets, bundleAssets } from '../assets.ts'
 import { callApi, type ErrorBody } from '../call-api.ts'
 import { chooseLanguage, languageLinks } from '../choose-language.ts'
 import { formOf, takeForms } from '../forms.ts'
 import { OPEN_PAGE } from '../host.ts'
-import { type Html, html, nothing } from '../html.ts'
-import { layOut } from '../layout.ts'
-import { newNonce, sendPage } from '../send-page.ts'
+import { html, nothing } from '../html.ts'
+import type { Layout } from '../layout.ts'
+import { sendPage } from '../send-page.ts'
 import { type PasswordResetTexts, TEXTS } from './texts.ts'
 
 const open = { config: OPEN_PAGE, schema: { hide: true } } as const
 
-type Draw = (context: Parameters<typeof passwordResetPage>[0]) => Html
+type Draw = (language: Language) => Layout
 
 /** docs/contract.md#c14-password-reset */
 export const passwordResetPageRoutes: FastifyPluginAsync = async (app) => {
   takeForms(app)
 
   app.get('/password-resets', open, (request, reply) =>
-    send(request, reply, (context) => passwordResetPage(context)),
+    send(request, reply, (language) => passwordResetPage(language)),
   )
 
   app.post(
@@ -47,30 +46,22 @@ export const passwordResetPageRoutes: FastifyPluginAsync = async (app) => {
       )
       if (status < 300) {
         const step = body.sendsMail === false ? 'off' : 'asked'
-        return send(request, reply, (context) =>
-          passwordResetDone(isAsking ? step : 'set', context),
+        return send(request, reply, (language) =>
+          passwordResetDone(isAsking ? step : 'set', language),
         )
       }
       request.problemCode = body.code
       if (headers['retry-after'] !== undefined) reply.header('retry-after', headers['retry-after'])
       const elsewhere = body.cellUrl && tokenLinkAt(body.cellUrl, request.url, token ?? '')
-      return send(request, reply.code(status), (context) =>
-        passwordResetPage(context, { body, token, elsewhere }),
+      return send(request, reply.code(status), (language) =>
+        passwordResetPage(language, { body, token, elsewhere }),
       )
     },
   )
 }
 
-async function send(request: FastifyRequest, reply: FastifyReply, draw: Draw) {
-  const language = chooseLanguage(request, reply)
-  const [assets, nonce] = [await bundleAssets(), newNonce()]
-  return sendPage(request, reply, { html: draw({ language, assets, nonce }), nonce, urls: [] })
-}
-
-interface Context {
-  language: Language
-  assets: Assets
-  nonce: string
+function send(request: FastifyRequest, reply: FastifyReply, draw: Draw) {
+  return sendPage(request, reply, { ...draw(chooseLanguage(request, reply)), urls: [] })
 }
 
 /** A refused form. */
@@ -83,11 +74,11 @@ interface Refused {
 }
 
 /** Both forms: requesting a link, and setting a new password with it. docs/contract.md#c14-password-reset */
-function passwordResetPage(context: Context, refused?: Refused): Html {
+function passwordResetPage(language: Language, refused?: Refused): Layout {
   const token = refused?.token
-  const texts = TEXTS[context.language]
-  return layOut({
-    ...context,
+  const texts = TEXTS[language]
+  return {
+    language,
     title: texts.title,
     root: '',
     styles: ['plain.css'],
@@ -106,8 +97,8 @@ ${refused?.elsewhere ? html`<p><a href="${refused.elsewhere}">${texts.movedLink}
 <label>${texts.password(MIN_PASSWORD_LENGTH)} <input name="password" type="password" autocomplete="new-password" required minlength="${MIN_PASSWORD_LENGTH}" maxlength="${MAX_PASSWORD_LENGTH}"></label>
 <button type="submit">${texts.set}</button>
 </form></main>
-<footer>${languageLinks(context.language)}</footer>`,
-  })
+<footer>${languageLinks(language)}</footer>`,
+  }
 }
 
 function problemOf(
@@ -131,15 +122,15 @@ function problemOf(
 }
 
 /** Confirms one of the two steps. */
-function passwordResetDone(step: keyof PasswordResetTexts['done'], context: Context): Html {
-  const texts = TEXTS[context.language]
+function passwordResetDone(step: keyof PasswordResetTexts['done'], language: Language): Layout {
+  const texts = TEXTS[language]
   const { title, text } = texts.done[step]
-  return layOut({
-    ...context,
+  return {
+    language,
     title,
     root: '',
     styles: ['plain.css'],
     body: html`<main><h1>${title}</h1><p>${text}</p>
 ${step === 'asked' ? nothing : html`<p><a href="app/sign-in">${texts.signIn}</a></p>`}</main>`,
-  })
+  }
 }

@@ -2,7 +2,6 @@ import type { Schemas } from '@mediajobs/client'
 import { type Language, localeIn, MAX_PUBLIC_BODY_BYTES, minorUnitDigits } from '@mediajobs/domain'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { decimalOf, scaled } from '../amounts.ts'
-import { type Assets, bundleAssets } from '../assets.ts'
 import { PAGE } from '../audience.ts'
 import { type ApiResponse, callApi, type ErrorBody } from '../call-api.ts'
 import { chooseLanguage, type Readers } from '../choose-language.ts'
@@ -12,8 +11,8 @@ import { type Format, formatFor } from '../format.ts'
 import { formOf, takeForms } from '../forms.ts'
 import { OPEN_PAGE } from '../host.ts'
 import { type Html, html, nothing } from '../html.ts'
-import { company, layOut } from '../layout.ts'
-import { newNonce, sendPage } from '../send-page.ts'
+import { company, type Layout } from '../layout.ts'
+import { sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
 import { type PayTexts, TEXTS } from './texts.ts'
 
@@ -113,13 +112,11 @@ async function showPage(
   const response = await readView(request)
   if (response.status !== 200) return refuse(request, reply, response, root)
   const view = response.body
-  const [assets, nonce] = [await bundleAssets(), newNonce()]
   const language = chooseLanguage(request, reply, readersOf(view))
   const paid = new URLSearchParams(request.url.split('?')[1]).get('back')
   const isBack = paid !== null && paid === view.number
   return sendPage(request, reply, {
-    html: payPage(view, { request, language, assets, nonce, root, problems, isBack }),
-    nonce,
+    ...payPage(view, { request, language, root, problems, isBack }),
     urls: [],
     logoUrls: [view.organization.logoUrl],
     formLeadsTo: request.server.host.checkoutOrigin,
@@ -129,25 +126,24 @@ async function showPage(
 interface Context {
   request: FastifyRequest
   language: Language
-  assets: Assets
-  nonce: string
   root: string
   problems: Problems
   /** Whether the payer returns from paying this invoice at the provider. */
   isBack: boolean
 }
 
-function payPage(view: View, context: Context): Html {
+function payPage(view: View, context: Context): Layout {
   const { organization } = view
-  const { language } = context
+  const { language, root } = context
   const texts = TEXTS[language]
   const format = formatFor(localeIn(language, organization.locale), organization.timeZone)
   const title = texts.heading(view.number ?? '')
   const situation = situationOf(view, context.isBack)
   const payer = [view.customerName, view.customerCompany].filter(Boolean).join(', ')
   const due = isOpen(situation) && view.dueDate ? texts.due(dayOf(view.dueDate, format)) : ''
-  return layOut({
-    ...context,
+  return {
+    language,
+    root,
     title: `${title} · ${organization.name}`,
     styles: ['pay/style.css'],
     module: 'pay/browser/main.ts',
@@ -165,7 +161,7 @@ ${isOpen(situation) && view.balanceAmount > 0 ? payForm(view, context, texts, fo
 <p class="unprinted"><button type="button" id="print" hidden>${texts.print}</button></p>
 </main>
 ${studio(organization, texts)}`,
-  })
+  }
 }
 
 type Situation = keyof PayTexts['states'] | 'OPEN'

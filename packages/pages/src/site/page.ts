@@ -1,4 +1,3 @@
-import type { Assets } from '../assets.ts'
 import { languageLinks } from '../choose-language.ts'
 import { accentOf } from '../colour.ts'
 import { logoOrName } from '../delivery/cover.ts'
@@ -6,7 +5,7 @@ import { jumpLinks } from '../delivery/sheets.ts'
 import { BROWSER_TEXTS } from '../delivery/texts.ts'
 import { placeholders } from '../gallery.ts'
 import { type Html, html, nothing } from '../html.ts'
-import { type Layout, layOut } from '../layout.ts'
+import type { Layout } from '../layout.ts'
 import { actionBar, contactSection, type Lead } from './contact.ts'
 import { listingTags } from './listing.ts'
 import { disclosures, facts, floorPlans, head, photoGrid, videos } from './sections.ts'
@@ -14,8 +13,6 @@ import { toursOf } from './tours.ts'
 import { inertIn, photosOf, type Site, titleOf, type View } from './view.ts'
 
 export interface Context {
-  assets: Assets
-  nonce: string
   /** The relative path from the page to the root of the service. */
   root: string
 }
@@ -27,7 +24,7 @@ interface Branded extends Context {
 }
 
 /** The branded page of a property. docs/contract.md#c23-branded-page */
-export function sitePage(view: View, site: Site, { url, lead, ...context }: Branded): Html {
+export function sitePage(view: View, site: Site, { url, lead, ...context }: Branded): Layout {
   const { organization } = site
   const contact = contactSection(view, site, lead)
   return page(view, {
@@ -43,7 +40,7 @@ export function sitePage(view: View, site: Site, { url, lead, ...context }: Bran
 }
 
 /** The unbranded page names nobody and links nowhere. docs/contract.md#c23-unbranded-page */
-export function tourPage(view: View, context: Context): Html {
+export function tourPage(view: View, context: Context): Layout {
   return page(view, {
     ...context,
     title: titleOf(view),
@@ -66,7 +63,7 @@ interface Page extends Context {
   isForm?: boolean
 }
 
-function page(view: View, { title, head: tags, css, ...each }: Page): Html {
+function page(view: View, { title, head: tags, css, ...each }: Page): Layout {
   const { language, property, texts } = view
   const modules: Partial<Layout> = view.isPreview
     ? {}
@@ -76,12 +73,10 @@ function page(view: View, { title, head: tags, css, ...each }: Page): Html {
         moreStyle: 'delivery/viewer.css',
         texts: BROWSER_TEXTS[language],
       }
-  return layOut({
+  return {
     title,
     language,
     root: each.root,
-    assets: each.assets,
-    nonce: each.nonce,
     styles: ['site/style.css'],
     ...modules,
     head: tags,
@@ -99,7 +94,7 @@ ${disclosures(view)}
 ${each.contact ?? nothing}
 </main>
 <footer${inertIn(view)}>${each.isForm ? nothing : languageLinks(language)}</footer>`,
-  })
+  }
 }
 
 function jumps({ property, texts }: View): Html {

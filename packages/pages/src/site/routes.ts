@@ -1,13 +1,12 @@
 import { localeIn, MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { bundleAssets } from '../assets.ts'
 import { PAGE } from '../audience.ts'
 import { type ApiResponse, callApi, type ErrorBody } from '../call-api.ts'
 import { chooseLanguage } from '../choose-language.ts'
 import { formatFor } from '../format.ts'
 import { formOf, takeForms } from '../forms.ts'
 import { OPEN_PAGE } from '../host.ts'
-import { newNonce, sendPage } from '../send-page.ts'
+import { sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
 import { type Lead, TRAP } from './contact.ts'
 import { bodyOf, leadOf, leadProblems } from './lead.ts'
@@ -37,12 +36,9 @@ export const sitePageRoutes: FastifyPluginAsync = async (app) => {
   app.get<{ Params: Params }>('/tours/:publicId', page, async (request, reply) => {
     const response = await read<Tour>(request, 'tours')
     if (response.status !== 200) return refuse(request, reply, response, ROOT)
-    const [assets, nonce] = [await bundleAssets(), newNonce()]
     const view = viewOf(request, reply, withOwnUrls(response.body), null)
-    const html = tourPage(view, { assets, nonce, root: ROOT })
     return sendPage(request, reply, {
-      html,
-      nonce,
+      ...tourPage(view, { root: ROOT }),
       urls: [request.server.host.fileOrigin],
       framed: shownFrame(view)?.origin,
       hasReferrer: false,
@@ -102,14 +98,12 @@ function viewOf(
 }
 
 async function showSite(request: FastifyRequest, reply: FastifyReply, site: Site, lead?: Lead) {
-  const [assets, nonce] = [await bundleAssets(), newNonce()]
   const view = viewOf(request, reply, site, site)
   const { host } = request.server
   const url = new URL(pathOf(request, 'sites').slice(1), new URL('.', host.deliveryBaseUrl)).href
   const root = lead ? '../../' : ROOT
   return sendPage(request, reply, {
-    html: sitePage(view, site, { assets, nonce, root, url, lead }),
-    nonce,
+    ...sitePage(view, site, { root, url, lead }),
     urls: [site.photos, site.videos, site.floorPlans].flat().map(({ url }) => url),
     logoUrls: [site.organization.logoUrl, ...site.contacts.map(({ photoUrl }) => photoUrl)],
     framed: shownFrame(view)?.origin,

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type AssetSource, bundleAssets } from '../assets.ts'
+import type { AssetSource } from '../assets.ts'
 import { accentOf } from '../colour.ts'
 import { type Html, html, nothing } from '../html.ts'
-import { layOut, logoOf } from '../layout.ts'
-import { newNonce, sendPage } from '../send-page.ts'
+import { logoOf } from '../layout.ts'
+import { sendPage } from '../send-page.ts'
 import { header } from './header.ts'
 import type { Section } from './navigation.ts'
 import { rootOf } from './own-address.ts'
@@ -57,34 +57,27 @@ export async function sendStaffPage(
 ): Promise<FastifyReply> {
   const { staff } = request
   const organization = staff?.organization
-  const [assets, nonce] = [await bundleAssets(), newNonce()]
   const css = html`${accentOf(organization?.colour ?? null)}${page.css ?? nothing}`
   const hasStyle = organization !== undefined || page.css !== undefined
-  const document = layOut({
+  reply.vary('Cookie')
+  const logoUrls = [organization && logoOf(organization), ...(page.logoUrls ?? [])]
+  return sendPage(request, reply, {
     title: organization ? `${title} · ${organization.name}` : title,
     language: LANGUAGE,
     root: rootOf(request),
-    assets,
-    nonce,
     styles: ['staff/style.css', ...styles],
     ...(module && { module }),
     ...(more && { more }),
     ...(organization && { shell: 'staff/palette/browser/main.ts' as const }),
     // Omitted for modules that fetch the page: their CSP has a different nonce and would log an error.
     ...(hasStyle && request.headers['sec-fetch-dest'] !== 'empty' && { css }),
-    body: html`<a class="skip" href="#main">${SHELL.skip}</a>
-${header(request, page.section, `${rootOf(request)}assets/${assets.get('staff/palette/browser/work.ts')?.name}`)}
+    body: (address) => html`<a class="skip" href="#main">${SHELL.skip}</a>
+${header(request, page.section, address('staff/palette/browser/work.ts'))}
 <main id="main" tabindex="-1">
 <div class="heading"><h1 dir="auto">${title}</h1>${page.tools ?? nothing}${page.action ?? nothing}</div>
 ${notice ? noticeOf(notice) : nothing}
 ${page.body}
 </main>`,
-  })
-  reply.vary('Cookie')
-  const logoUrls = [organization && logoOf(organization), ...(page.logoUrls ?? [])]
-  return sendPage(request, reply, {
-    html: document,
-    nonce,
     urls,
     logoUrls,
     showsOwnVideos: page.showsOwnVideos,

@@ -1,15 +1,14 @@
 import type { Schemas } from '@mediajobs/client'
 import { type Language, MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { type Assets, bundleAssets } from '../assets.ts'
 import { asksForJson, PAGE } from '../audience.ts'
 import { callApi, type ErrorBody } from '../call-api.ts'
 import { chooseLanguage, languageLinks } from '../choose-language.ts'
 import { formOf, takeForms } from '../forms.ts'
 import { OPEN_PAGE } from '../host.ts'
-import { type Html, html, nothing } from '../html.ts'
-import { layOut } from '../layout.ts'
-import { newNonce, sendPage } from '../send-page.ts'
+import { html, nothing } from '../html.ts'
+import type { Layout } from '../layout.ts'
+import { sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
 import { TEXTS } from './texts.ts'
 
@@ -41,9 +40,7 @@ export const unsubscribePageRoutes: FastifyPluginAsync = async (app) => {
       return sendProblem(request, reply, response, { language, root: '../', missing })
     }
     const language = chooseLanguage(request, reply, response.body)
-    const [assets, nonce] = [await bundleAssets(), newNonce()]
-    const html = unsubscribePage(response.body, { language, assets, nonce })
-    return sendPage(request, reply, { html, nonce, urls: [] })
+    return sendPage(request, reply, { ...unsubscribePage(response.body, language), urls: [] })
   }
 
   app.get<{ Params: Params }>('/unsubscribe/:token', page, (request, reply) =>
@@ -67,19 +64,19 @@ type Subscription = Schemas['MailSubscription']
 /** The page to unsubscribe from an organization's email. docs/contract.md#c14-mail-unsubscribe */
 function unsubscribePage(
   { organizationName, mailOptOut }: Subscription,
-  context: { language: Language; assets: Assets; nonce: string },
-): Html {
+  language: Language,
+): Layout {
   const name = html`<bdi>${organizationName}</bdi>`
-  const texts = TEXTS[context.language]
+  const texts = TEXTS[language]
   const [before, after] = mailOptOut ? texts.doneText : texts.text
-  return layOut({
-    ...context,
+  return {
+    language,
     title: texts.title(organizationName),
     root: '../',
     styles: ['plain.css'],
     body: html`<main><h1>${mailOptOut ? texts.done : texts.heading}</h1>
 <p>${before}${name}${after}</p>
 ${mailOptOut ? nothing : html`<form method="post"><button type="submit">${texts.button}</button></form>`}</main>
-<footer>${languageLinks(context.language)}</footer>`,
-  })
+<footer>${languageLinks(language)}</footer>`,
+  }
 }

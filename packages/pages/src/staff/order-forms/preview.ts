@@ -6,7 +6,6 @@ import {
   MAX_NOTICE_HOURS,
   MIN_SLOT_MINUTES,
 } from '@mediajobs/domain'
-import { bundleAssets } from '../../assets.ts'
 import { draftOf } from '../../book/draft.ts'
 import { previewPage } from '../../book/page.ts'
 import { TEXTS as BOOK } from '../../book/texts.ts'
@@ -15,7 +14,7 @@ import { accentOf } from '../../colour.ts'
 import { formatFor } from '../../format.ts'
 import { formOf } from '../../forms.ts'
 import { logoOf } from '../../layout.ts'
-import { newNonce, sendPage } from '../../send-page.ts'
+import { sendPage } from '../../send-page.ts'
 import { dayOf, instantOf } from '../day.ts'
 import { rootOf } from '../own-address.ts'
 import { readTagged } from '../read-record.ts'
@@ -39,7 +38,6 @@ export async function sendPreview(visit: StaffVisit, offered: Offered) {
   const sent = isSent ? sentValues(formOf(request), formFields(offered)) : {}
   const form = bookFormOf(visit, offered, { ...record, ...sent })
   const { organization } = form
-  const [assets, nonce] = [await bundleAssets(), newNonce()]
   const language = languageOfLocale(organization.locale)
   const view: View = {
     form,
@@ -59,8 +57,7 @@ export async function sendPreview(visit: StaffVisit, offered: Offered) {
     css: accentOf(organization.colour),
   }
   return sendPage(request, reply, {
-    html: previewPage(view, { assets, nonce, root: rootOf(request) }),
-    nonce,
+    ...previewPage(view, rootOf(request)),
     urls: [],
     logoUrls: [organization.logoUrl],
     frameAncestors: [],

@@ -1,10 +1,9 @@
 import { languageOfLocale, localeIn } from '@mediajobs/domain'
-import { bundleAssets } from '../../assets.ts'
 import { readyPreview } from '../../delivery/view.ts'
 import { formatFor } from '../../format.ts'
 import { formOf } from '../../forms.ts'
 import { logoOf } from '../../layout.ts'
-import { newNonce, sendPage } from '../../send-page.ts'
+import { sendPage } from '../../send-page.ts'
 import { sitePage } from '../../site/page.ts'
 import { TEXTS as SITE } from '../../site/texts.ts'
 import type { Site } from '../../site/view.ts'
@@ -20,7 +19,6 @@ export async function sendPreview(visit: WebsiteVisit) {
   const { request, reply, staff } = visit
   const read = await readWebsite(visit)
   const body = request.method === 'POST' ? sentBody(visit, read) : read.record
-  const [assets, nonce] = [await bundleAssets(), newNonce()]
   const { locale } = staff.organization
   const language = languageOfLocale(locale)
   const site = siteOf(visit, read, body)
@@ -36,13 +34,10 @@ export async function sendPreview(visit: WebsiteVisit) {
     format: formatFor(localeIn(language, locale), null),
   }
   return sendPage(request, reply, {
-    html: sitePage(view, site, {
-      assets,
-      nonce,
+    ...sitePage(view, site, {
       root: rootOf(request),
       url: request.server.host.deliveryBaseUrl,
     }),
-    nonce,
     urls: urlsOf(read.media),
     logoUrls: [site.organization.logoUrl, ...site.contacts.map(({ photoUrl }) => photoUrl)],
     frameAncestors: [],
