@@ -1,7 +1,7 @@
 import { type Language, linkAt } from '@mediajobs/domain'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiResponse, ErrorBody } from './call-api.ts'
-import { languageLinks } from './choose-language.ts'
+import { chooseLanguage, languageLinks } from './choose-language.ts'
 import { html } from './html.ts'
 import type { Layout } from './layout.ts'
 import { PROBLEMS, type Words } from './problem-texts.ts'
@@ -9,13 +9,15 @@ import { sendPage } from './send-page.ts'
 
 /** The page whose call was refused. */
 interface Place {
-  language: Language
+  /** The texts of the page, with those of its 404. */
+  texts: Readonly<Record<Language, { missing: Words }>>
+  /** Default: the visitor's. */
+  language?: Language
   /** The relative path from the page to the root of the service. */
   root: string
   /** URL of the back link. */
   back?: string
-  /** The text and assets of a 404 page. */
-  missing: Words
+  /** The assets of a 404 page. */
   missingPage?: Pick<Layout, 'styles' | 'module' | 'texts'>
 }
 
@@ -27,7 +29,7 @@ export async function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
   { status: refused, headers, body }: ApiResponse<ErrorBody>,
-  place: Place,
+  { language = chooseLanguage(request, reply), ...place }: Place,
 ): Promise<FastifyReply> {
   request.problemCode = body.code
   const isLink = body.cellUrl !== undefined && request.method !== 'POST'
@@ -38,24 +40,26 @@ export async function sendProblem(
   }
   const status = isLink ? 404 : refused
   if (headers['retry-after'] !== undefined) reply.header('retry-after', headers['retry-after'])
-  const page = problemPage({ ...place, status, refusal: body })
+  const page = problemPage({ ...place, language, status, refusal: body })
   return sendPage(request, reply.code(status), { ...page, urls: [] })
 }
 
 interface Problem extends Place {
+  language: Language
   status: number
   refusal: ErrorBody
 }
 
 /** The page for any non-success status. */
-function problemPage({ status, back, refusal, missing, missingPage, ...page }: Problem): Layout {
-  const texts = PROBLEMS[page.language]
+function problemPage({ language, root, texts, missingPage, ...problem }: Problem): Layout {
+  const { status, back, refusal } = problem
   // All 404s look alike, so none reveals that a link ever existed.
   const isMissing = status === 404
-  const { title, text } = isMissing ? missing : wordsOf(status, page.language)
-  const reason = isMissing ? undefined : reasonOf(refusal, page.language)
+  const { title, text } = isMissing ? texts[language].missing : wordsOf(status, language)
+  const reason = isMissing ? undefined : reasonOf(refusal, language)
   return {
-    ...page,
+    language,
+    root,
     title,
     styles: ['style.css'],
     ...(isMissing && missingPage),
@@ -63,9 +67,9 @@ function problemPage({ status, back, refusal, missing, missingPage, ...page }: P
 <h1>${title}</h1>
 ${reason ? html`<p>${reason}</p>` : ''}
 <p>${text}</p>
-${back === undefined || isMissing ? '' : html`<p><a href="${back}">${texts.back}</a></p>`}
+${back === undefined || isMissing ? '' : html`<p><a href="${back}">${PROBLEMS[language].back}</a></p>`}
 </main>
-${back === undefined ? html`<footer>${languageLinks(page.language)}</footer>` : ''}`,
+${back === undefined ? html`<footer>${languageLinks(language)}</footer>` : ''}`,
   }
 }
 

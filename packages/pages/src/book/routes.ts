@@ -74,9 +74,7 @@ async function enter(
 ): Promise<Entered | undefined> {
   const who = await findWho(door, request, reply, sent)
   if (!('refused' in who)) return { request, reply, ...who }
-  const language = chooseLanguage(request, reply)
-  const { missing } = TEXTS[language]
-  await sendProblem(request, reply, who.refused, { language, root: ROOT, missing })
+  await sendProblem(request, reply, who.refused, { root: ROOT, texts: TEXTS })
   return undefined
 }
 

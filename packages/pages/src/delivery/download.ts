@@ -30,8 +30,7 @@ export const downloadRoutes: FastifyPluginAsync = async (app) => {
     if (response.status === 307 && typeof location === 'string') return location
     const back = `../${encodeURIComponent((request.params as Params).token)}`
     const language = await deliveryLanguage(request, reply, response.status)
-    const { missing } = TEXTS[language]
-    await sendProblem(request, reply, response, { language, root: '../../', missing, back })
+    await sendProblem(request, reply, response, { language, root: '../../', texts: TEXTS, back })
     return null
   }
 

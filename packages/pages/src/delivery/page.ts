@@ -7,7 +7,7 @@ import { accentOf } from '../colour.ts'
 import { formatFor, streetOf } from '../format.ts'
 import { formOf, takeForms } from '../forms.ts'
 import { OPEN_PAGE } from '../host.ts'
-import { type Html, html, nothing } from '../html.ts'
+import { html, nothing } from '../html.ts'
 import type { Layout } from '../layout.ts'
 import { sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
@@ -44,7 +44,7 @@ export const deliveryPageRoutes: FastifyPluginAsync = async (app) => {
       return sendProblem(request, reply, response, {
         language,
         root: '../',
-        missing: TEXTS[language].missing,
+        texts: TEXTS,
         missingPage: {
           styles: ['delivery/style.css'],
           module: 'delivery/browser/missing.ts',
@@ -76,8 +76,7 @@ export const deliveryPageRoutes: FastifyPluginAsync = async (app) => {
     const back = `../${encodeURIComponent((request.params as Params).token)}`
     if (response.status !== 200) {
       const language = await deliveryLanguage(request, reply, response.status)
-      const { missing } = TEXTS[language]
-      return sendProblem(request, reply, response, { language, root: '../../', missing, back })
+      return sendProblem(request, reply, response, { language, root: '../../', texts: TEXTS, back })
     }
     return reply.redirect(`${back}#decision`, 303)
   }

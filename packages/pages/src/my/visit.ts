@@ -142,11 +142,7 @@ ${hasContact ? contact(studio, texts) : nothing}
 
 /** Sends a refusal of the API. */
 export function refuse(visit: Visit, response: ApiResponse<ErrorBody>, studio?: Studio) {
-  const { texts, language } = textsOf(visit, studio)
+  const { language } = textsOf(visit, studio)
   const { request, reply } = visit
-  return sendProblem(request, reply, response, {
-    language,
-    root: rootOf(request),
-    missing: texts.missing,
-  })
+  return sendProblem(request, reply, response, { language, root: rootOf(request), texts: TEXTS })
 }

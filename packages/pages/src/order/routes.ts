@@ -94,8 +94,7 @@ function refuse(
   response: ApiResponse<ErrorBody>,
   root: string,
 ) {
-  const language = chooseLanguage(request, reply)
-  return sendProblem(request, reply, response, { language, root, missing: TEXTS[language].missing })
+  return sendProblem(request, reply, response, { root, texts: TEXTS })
 }
 
 async function reschedule(request: FastifyRequest, reply: FastifyReply) {

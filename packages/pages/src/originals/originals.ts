@@ -1,9 +1,9 @@
 import type { Schemas } from '@mediajobs/client'
 import type { Language } from '@mediajobs/domain'
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import encodeQR from 'qr'
 import { PAGE } from '../audience.ts'
-import { type ApiResponse, callApi, type ErrorBody } from '../call-api.ts'
+import { callApi, type ErrorBody } from '../call-api.ts'
 import { chooseLanguage, languageLinks } from '../choose-language.ts'
 import { accentOf } from '../colour.ts'
 import { addressLine } from '../format.ts'
@@ -31,23 +31,14 @@ export const originalPageRoutes: FastifyPluginAsync = async (app) => {
       url: `/originals/${encodeURIComponent(request.params.publicId)}`,
     })
 
-  const refuse = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    response: ApiResponse<ErrorBody>,
-    root: string,
-  ) => {
-    const language = chooseLanguage(request, reply)
-    const { missing } = TEXTS[language]
-    return sendProblem(request, reply, response, { language, root, missing })
-  }
-
   app.get<{ Params: Params }>(
     '/originals/:publicId',
     { ...open, constraints: { audience: PAGE } },
     async (request, reply) => {
       const response = await read(request)
-      if (response.status !== 200) return refuse(request, reply, response, '../')
+      if (response.status !== 200) {
+        return sendProblem(request, reply, response, { root: '../', texts: TEXTS })
+      }
       const { body } = response
       const organizationLocale = body.organization.locale
       const language = chooseLanguage(request, reply, { organizationLocale })
@@ -61,7 +52,9 @@ export const originalPageRoutes: FastifyPluginAsync = async (app) => {
 
   app.get<{ Params: Params }>('/originals/:publicId/qr.svg', open, async (request, reply) => {
     const response = await read(request)
-    if (response.status !== 200) return refuse(request, reply, response, '../../')
+    if (response.status !== 200) {
+      return sendProblem(request, reply, response, { root: '../../', texts: TEXTS })
+    }
     return reply
       .header('cache-control', FOR_A_WEEK)
       .type('image/svg+xml')

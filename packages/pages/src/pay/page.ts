@@ -72,9 +72,8 @@ function refuse(
   view?: View,
 ) {
   const language = chooseLanguage(request, reply, view && readersOf(view))
-  const { missing } = TEXTS[language]
   const back = `${root}pay/${encodeURIComponent((request.params as Params).token)}`
-  return sendProblem(request, reply, response, { language, root, missing, back })
+  return sendProblem(request, reply, response, { language, root, texts: TEXTS, back })
 }
 
 /** Problems with the form's amounts, by field. */

@@ -70,8 +70,7 @@ function refuse(
   response: ApiResponse<ErrorBody>,
   root: string,
 ) {
-  const language = chooseLanguage(request, reply)
-  return sendProblem(request, reply, response, { language, root, missing: TEXTS[language].missing })
+  return sendProblem(request, reply, response, { root, texts: TEXTS })
 }
 
 function viewOf(

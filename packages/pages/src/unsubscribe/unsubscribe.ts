@@ -35,9 +35,7 @@ export const unsubscribePageRoutes: FastifyPluginAsync = async (app) => {
     if (isOneClick(request) || asksForJson(request.headers))
       return reply.code(response.status).send(response.body)
     if (response.status !== 200) {
-      const language = chooseLanguage(request, reply)
-      const { missing } = TEXTS[language]
-      return sendProblem(request, reply, response, { language, root: '../', missing })
+      return sendProblem(request, reply, response, { root: '../', texts: TEXTS })
     }
     const language = chooseLanguage(request, reply, response.body)
     return sendPage(request, reply, { ...unsubscribePage(response.body, language), urls: [] })
