@@ -1,5 +1,6 @@
 // The days and times to choose from. Works without JavaScript: each day is followed by its times, which show while it is
 // checked.
+import type { Language } from '@mediajobs/domain'
 import type { Format } from './format.ts'
 import { attributes, type Html, html } from './html.ts'
 import { dayOf } from './staff/day.ts'
@@ -7,13 +8,42 @@ import { dayOf } from './staff/day.ts'
 /** Days on one screen of a phone: two rows. */
 const SHOWN_DAYS = 10
 
-/** Start times by day in the organization's zone, in order. */
-export function slotsByDay(slots: readonly string[], timeZone: string | null) {
-  return Map.groupBy(slots, (slot) => dayOf(slot, timeZone))
+const TEXTS = {
+  en: { days: 'Day', earlier: 'Earlier days', later: 'Later days' },
+  es: { days: 'Día', earlier: 'Días anteriores', later: 'Más días' },
 }
 
-/** The days to show, and where the previous and next screens start. @param wanted a day on the screen; `''` for the first */
-export function partOfDays(days: readonly string[], wanted: string) {
+interface SlotPicker {
+  language: Language
+  format: Format
+  /** Start times, in order; at least one. */
+  slots: readonly string[]
+  /** The organization's zone. */
+  timeZone: string | null
+  /** A day on the screen; `''` for the first. */
+  wanted: string
+  /** The control that shows the screen of a day; without one there is no such screen. */
+  turn(day: string | undefined, label: string, sign: string): Html
+  /** The radio of a time. */
+  input(time: string, day: string): Record<string, string | boolean | undefined>
+}
+
+/** Free days and the times of the chosen one, named `day` and `startsAt`. */
+export function slotPicker(picker: SlotPicker): Html {
+  const { language, format, slots, timeZone, wanted, turn } = picker
+  const words = TEXTS[language]
+  const byDay = Map.groupBy(slots, (slot) => dayOf(slot, timeZone))
+  const { shown, earlier, next } = partOfDays([...byDay.keys()], wanted)
+  const chosen = shown.includes(wanted) ? wanted : shown[0]
+  const times = shown.map((day) => byDay.get(day) ?? [])
+  const [first = '', last = ''] = [times[0]?.[0], times.at(-1)?.[0]]
+  return html`<div class="range"><b>${format.days(first, last)}</b>
+<span>${turn(earlier, words.earlier, '‹')}${turn(next, words.later, '›')}</span></div>
+<div class="days" role="group" aria-label="${words.days}">${shown.map((day, i) => slotDay(picker, day, times[i] ?? [], day === chosen))}</div>`
+}
+
+/** The days to show, and where the previous and next screens start. */
+function partOfDays(days: readonly string[], wanted: string) {
   const found = wanted === '' ? -1 : days.findIndex((day) => day >= wanted)
   // Screens start at fixed days, so their URLs are stable.
   const start = Math.floor(Math.max(0, found) / SHOWN_DAYS) * SHOWN_DAYS
@@ -24,23 +54,18 @@ export function partOfDays(days: readonly string[], wanted: string) {
   }
 }
 
-interface DayOfSlots {
-  day: string
-  times: readonly string[]
-  isChosen: boolean
-  format: Format
-  /** The radio of a time. */
-  input(time: string): Record<string, string | boolean | undefined>
-}
-
-/** A day and its times, named `day` and `startsAt`. */
-export function slotDay({ day, times, isChosen, format, input }: DayOfSlots): Html {
+function slotDay(
+  { format, input }: SlotPicker,
+  day: string,
+  times: readonly string[],
+  isChosen: boolean,
+): Html {
   const [first = ''] = times
   const id = `day-${day}`
   const radio = attributes({ type: 'radio', id, name: 'day', value: day, checked: isChosen })
   return html`<input${radio}><label for="${id}"><span aria-hidden="true">${format.shortWeekday(first)}</span><b aria-hidden="true">${format.dayOfMonth(first)}</b><span class="hidden">${format.weekday(first)}</span></label>
 <fieldset><legend>${format.weekday(first)}</legend><div class="chips">${times.map(
     (time) =>
-      html`<label class="chip"><input${attributes({ type: 'radio', name: 'startsAt', value: time, ...input(time) })}><span>${format.time(time)}</span></label>`,
+      html`<label class="chip"><input${attributes({ type: 'radio', name: 'startsAt', value: time, ...input(time, day) })}><span>${format.time(time)}</span></label>`,
   )}</div></fieldset>`
 }

@@ -6,17 +6,18 @@ import {
   MAX_PHONE_LENGTH,
 } from '@mediajobs/domain'
 import { attributes, type Html, html, nothing } from '../html.ts'
+import { linesTable, totals } from '../lines.ts'
 import { checkbox, field } from '../staff/change-form.ts'
 import { answerName } from './draft.ts'
 import { problem } from './offers.ts'
 import { textField } from './property.ts'
-import type { Member, Question, Quote, View } from './view.ts'
+import type { Member, Question, View } from './view.ts'
 
 /** The order's lines, and who places it. */
 export function detailsStep(view: View): Html {
-  const { form, texts, quote, member } = view
+  const { form, texts, language, format, quote, member } = view
   return html`${when(view)}
-${quote ? lines(view, quote) : nothing}
+${quote ? linesTable({ language, format, ...quote, sums: totals(language, quote) }) : nothing}
 ${discount(view)}
 ${member ? known(view, member) : contact(view)}
 ${form.questions.length === 0 ? nothing : html`<fieldset><legend><h2>${texts.questions}</h2></legend>${form.questions.map((each) => question(view, each))}</fieldset>`}
@@ -48,16 +49,6 @@ function when({ form, draft, texts, format }: View): Html {
   const held = startsAt && holdExpiresAt ? texts.held(format.time(holdExpiresAt)) : ''
   return html`<p class="when"><b>${time}</b> <button class="quiet" name="to" value="time" formnovalidate>${texts.change}</button>
 ${held ? html`<span class="soft">${held}</span>` : nothing}</p>`
-}
-
-/** The price, line by line. */
-function lines({ texts, format }: View, quote: Quote): Html {
-  const { lineItems, discountAmount, taxAmount, totalAmount, currency } = quote
-  const row = (label: string, amount: number) =>
-    html`<tr><th scope="row" dir="auto">${label}</th><td>${format.money(amount, currency)}</td></tr>`
-  return html`<table class="lines"><tbody>${lineItems.map(({ description, quantity, unitAmount }) => row(description, quantity * unitAmount))}
-${discountAmount > 0 ? row(texts.discountLine, -discountAmount) : nothing}
-${taxAmount > 0 ? row(texts.tax, taxAmount) : nothing}</tbody><tfoot>${row(texts.total, totalAmount)}</tfoot></table>`
 }
 
 function discount({ draft, problems, texts }: View): Html {

@@ -1,13 +1,15 @@
 import type { Schemas } from '@mediajobs/client'
+import type { Language } from '@mediajobs/domain'
 import type { Format } from '../format.ts'
 import { attributes, type Html, html, nothing } from '../html.ts'
-import { partOfDays, slotDay, slotsByDay } from '../slots.ts'
+import { slotPicker } from '../slots.ts'
 import type { View } from './situation.ts'
 import type { OrderTexts } from './texts.ts'
 
 export type Slots = Schemas['Slots']['data']
 
 interface Context {
+  language: Language
   texts: OrderTexts
   format: Format
   /** The order page's relative URL. */
@@ -53,36 +55,28 @@ function move(
   order: View,
   slots: Slots,
   { day, startsAt }: Chosen,
-  { texts, format, here }: Context,
+  { language, texts, format, here }: Context,
 ): Html {
   const { rescheduleFeeAmount: fee } = order.change
   const words = texts.change
   const { name, timeZone } = order.organization
-  const starts = slots.map((slot) => slot.startsAt)
-  const [first] = starts
-  if (first === undefined)
+  if (slots.length === 0)
     return html`<section><h2>${words.move}</h2><p>${words.noTimes(name)}</p></section>`
-  const byDay = slotsByDay(starts, timeZone)
-  const { shown, earlier, next } = partOfDays([...byDay.keys()], day)
-  const open = shown.includes(day) ? day : shown[0]
-  const times = shown.map((each) => byDay.get(each) ?? [])
   const turn = (to: string | undefined, label: string, sign: string) =>
     to === undefined
       ? nothing
       : html`<a href="${here}/change?day=${to}" aria-label="${label}">${sign}</a>`
   return html`<section aria-labelledby="move"><h2 id="move">${words.move}</h2>
 <form method="post" action="${here}/reschedule">${feeField(fee)}
-<div class="range"><b>${format.days(times[0]?.[0] ?? first, times.at(-1)?.[0] ?? first)}</b>
-<span>${turn(earlier, words.earlier, '‹')}${turn(next, words.later, '›')}</span></div>
-<div class="days" role="group" aria-label="${words.days}">${shown.map((each, i) =>
-    slotDay({
-      day: each,
-      times: times[i] ?? [],
-      isChosen: each === open,
-      format,
-      input: (time) => ({ name: timeField(each), checked: time === startsAt }),
-    }),
-  )}</div>
+${slotPicker({
+  language,
+  format,
+  slots: slots.map((slot) => slot.startsAt),
+  timeZone,
+  wanted: day,
+  turn,
+  input: (time, of) => ({ name: timeField(of), checked: time === startsAt }),
+})}
 <p>${feeWords(order, format, fee, words.moveFee, words.moveFree)} <span class="soft">${texts.zone(format.zone())}</span></p>
 <p><button class="go">${words.move}</button></p></form></section>`
 }

@@ -4,6 +4,7 @@ import { studio } from '../delivery/studio.ts'
 import { addressLine, type Format } from '../format.ts'
 import { attributes, type Html, html, nothing } from '../html.ts'
 import { company, type Layout } from '../layout.ts'
+import { linesTable, totals } from '../lines.ts'
 import { facts } from '../staff/parts.ts'
 import { type Chosen, changeForms, changeLink, type Slots } from './change.ts'
 import { type Situation, type View, wordsOf } from './situation.ts'
@@ -72,10 +73,11 @@ ${studio(organization, texts)}${order.startsAt ? html`<footer><p>${texts.zone(fo
 export function changePage(
   order: View,
   slots: Slots,
-  { root, language, ...context }: Omit<Context, 'situation' | 'isMoved'>,
+  context: Omit<Context, 'situation' | 'isMoved'>,
   { problem, ...chosen }: Chosen & { problem: string | undefined },
 ): Layout {
   const { organization } = order
+  const { root, language } = context
   return {
     root,
     language,
@@ -133,40 +135,27 @@ function time(order: View, { texts, format, situation, here }: Context): Html {
 ${isBooked ? html`<a class="button" href="${here}/calendar.ics">${texts.calendar}</a>` : nothing}</p>`
 }
 
-function lines(order: View, { texts, format, situation }: Context): Html {
-  const { currency, lineItems, discountAmount, taxAmount, totalAmount } = order
+function lines(order: View, { language, texts, format, situation }: Context): Html {
+  const { currency, lineItems, totalAmount } = order
   if (currency === null || lineItems === null || totalAmount === null) return nothing
-  const row = (label: Html | string, amount: number, unit = currency) =>
-    html`<tr><th scope="row" dir="auto">${label}</th><td>${format.money(amount, unit)}</td></tr>`
   const { paidAmount, refundedAmount, owed } = order
   const isOff = situation === 'CANCELLED'
   const charge = isOff ? texts.cancellationFee : texts.charge
   // Only the fee of a canceled order can still be owed.
   const isPriced = !isOff || paidAmount > 0
   if (!isPriced && owed === null) return nothing
-  return html`<table class="lines"><thead class="hidden"><tr><th scope="col">${texts.item}</th><th scope="col">${texts.amount}</th></tr></thead>
-${
-  isPriced
-    ? html`<tbody>${lineItems.map(({ description, quantity, unitAmount }) =>
-        row(
-          quantity === 1
-            ? description
-            : html`${description} <span class="soft">${texts.times(quantity)}</span>`,
-          quantity * unitAmount,
-        ),
-      )}</tbody>`
-    : nothing
-}
-<tfoot>${isPriced ? sums() : nothing}
-${owed ? row(owed.isOfOrder ? texts.due : charge, owed.balanceAmount, owed.currency) : nothing}</tfoot></table>`
-
-  function sums(): Html {
-    return html`${discountAmount > 0 ? row(texts.discount, -discountAmount) : nothing}
-${taxAmount > 0 ? row(texts.tax, taxAmount) : nothing}
-${row(texts.total, totalAmount ?? 0)}
-${paidAmount > 0 ? row(texts.paid, -paidAmount) : nothing}
-${refundedAmount > 0 ? row(texts.refunded, refundedAmount) : nothing}`
-  }
+  return linesTable({
+    language,
+    format,
+    currency,
+    lineItems: isPriced ? lineItems : [],
+    sums: [
+      ...(isPriced ? totals(language, { ...order, totalAmount }) : []),
+      isPriced && paidAmount > 0 && [texts.paid, -paidAmount],
+      isPriced && refundedAmount > 0 && [texts.refunded, refundedAmount],
+      owed !== null && [owed.isOfOrder ? texts.due : charge, owed.balanceAmount, owed.currency],
+    ],
+  })
 }
 
 function answers({ answers: given }: View, { texts }: Context): Html {

@@ -12,6 +12,7 @@ import { formOf, takeForms } from '../forms.ts'
 import { OPEN_PAGE } from '../host.ts'
 import { type Html, html, nothing } from '../html.ts'
 import { company, type Layout } from '../layout.ts'
+import { linesTable, totals } from '../lines.ts'
 import { sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
 import { type PayTexts, TEXTS } from './texts.ts'
@@ -155,7 +156,7 @@ ${company(organization)}
 <main>
 ${isOpen(situation) ? previous(view, texts, format) : nothing}
 ${banner(view, situation, texts, format)}
-${lines(view, texts, format)}
+${lines(view, language, texts, format)}
 ${isOpen(situation) && view.balanceAmount > 0 ? payForm(view, context, texts, format) : nothing}
 <p class="unprinted"><button type="button" id="print" hidden>${texts.print}</button></p>
 </main>
@@ -199,33 +200,26 @@ function previous({ previousInvoice: paid }: View, texts: PayTexts, format: Form
 </section>`
 }
 
-function lines(invoice: View, texts: PayTexts, format: Format): Html {
-  const money = (amount: number) => format.money(amount, invoice.currency)
-  const row = (label: Html | string, amount: number) =>
-    html`<tr><th scope="row" dir="auto">${label}</th><td>${money(amount)}</td></tr>`
-  const { payments, lineItems, subtotalAmount, discountAmount, taxAmount, totalAmount } = invoice
+function lines(invoice: View, language: Language, texts: PayTexts, format: Format): Html {
+  const { payments, subtotalAmount, discountAmount, taxAmount, refundedAmount } = invoice
   const received = payments.filter(({ status }) => status === 'SUCCEEDED')
   const isPlain = discountAmount === 0 && taxAmount === 0
-  return html`<table class="lines">
-<thead class="hidden"><tr><th scope="col">${texts.item}</th><th scope="col">${texts.amount}</th></tr></thead>
-<tbody>${lineItems.map(({ description, quantity, unitAmount }) =>
-    row(
-      quantity === 1
-        ? description
-        : html`${description} <span class="soft">${texts.times(quantity)}</span>`,
-      quantity * unitAmount,
-    ),
-  )}</tbody>
-<tfoot>
-${isPlain ? nothing : row(texts.subtotal, subtotalAmount)}
-${discountAmount > 0 ? row(texts.discount, -discountAmount) : nothing}
-${taxAmount > 0 ? row(texts.tax, taxAmount) : nothing}
-${row(texts.total, totalAmount)}
-${received.map((each) => row(texts.paid(format.day(each.succeededAt ?? '')), -each.paymentAmount))}
-${invoice.refundedAmount > 0 ? row(texts.refunded, invoice.refundedAmount) : nothing}
-${invoice.balanceAmount > 0 && received.length > 0 ? row(texts.balance, invoice.balanceAmount) : nothing}
-</tfoot>
-</table>`
+  const isPartlyPaid = invoice.balanceAmount > 0 && received.length > 0
+  return linesTable({
+    language,
+    format,
+    ...invoice,
+    sums: [
+      !isPlain && [texts.subtotal, subtotalAmount],
+      ...totals(language, invoice),
+      ...received.map(
+        ({ succeededAt, paymentAmount }) =>
+          [texts.paid(format.day(succeededAt ?? '')), -paymentAmount] as const,
+      ),
+      refundedAmount > 0 && [texts.refunded, refundedAmount],
+      isPartlyPaid && [texts.balance, invoice.balanceAmount],
+    ],
+  })
 }
 
 function payForm(

@@ -1,0 +1,66 @@
+import type { Language } from '@mediajobs/domain'
+import type { Format } from './format.ts'
+import { type Html, html, nothing } from './html.ts'
+
+const TEXTS = {
+  en: {
+    item: 'Item',
+    amount: 'Amount',
+    discount: 'Discount',
+    tax: 'Tax',
+    total: 'Total',
+  },
+  es: {
+    item: 'Concepto',
+    amount: 'Importe',
+    discount: 'Descuento',
+    tax: 'Impuestos',
+    total: 'Total',
+  },
+}
+
+interface Line {
+  description: string
+  quantity: number
+  unitAmount: number
+}
+
+/** A sum below the lines. */
+type Sum = readonly [label: string, amount: number, currency?: string]
+
+interface Lines {
+  language: Language
+  format: Format
+  currency: string
+  lineItems: readonly Line[]
+  sums: readonly (Sum | false)[]
+}
+
+/** What an order or an invoice charges for. */
+export function linesTable({ language, format, currency, lineItems, sums }: Lines): Html {
+  const { item, amount } = TEXTS[language]
+  const row = (label: Html | string, value: number, unit = currency) =>
+    html`<tr><th scope="row" dir="auto">${label}</th><td>${format.money(value, unit)}</td></tr>`
+  return html`<table class="lines"><thead class="hidden"><tr><th scope="col">${item}</th><th scope="col">${amount}</th></tr></thead>
+<tbody>${lineItems.map(({ description, quantity, unitAmount }) =>
+    row(
+      quantity === 1 ? description : html`${description} <span class="soft">× ${quantity}</span>`,
+      quantity * unitAmount,
+    ),
+  )}</tbody>
+<tfoot>${sums.map((sum) => (sum ? row(...sum) : nothing))}</tfoot></table>`
+}
+
+/** Discount, tax and total. */
+export function totals(
+  language: Language,
+  charged: { discountAmount: number; taxAmount: number; totalAmount: number },
+): (Sum | false)[] {
+  const { discount, tax, total } = TEXTS[language]
+  const { discountAmount, taxAmount, totalAmount } = charged
+  return [
+    discountAmount > 0 && [discount, -discountAmount],
+    taxAmount > 0 && [tax, taxAmount],
+    [total, totalAmount],
+  ]
+}
