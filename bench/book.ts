@@ -1,10 +1,8 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { startPayments } from '@mediajobs/local-engines'
+import { freePort, startPayments } from '@mediajobs/local-engines'
 import { openBrowser } from '@mediajobs/testing/browser/browser'
 import type pg from 'pg'
 import { type BookingSeen, bookOnPhone } from './support/book.ts'
-import { type BenchKey, fill } from './support/fill.ts'
+import { addTechnicians, type BenchKey, callerOf, fill } from './support/fill.ts'
 import { PHONE } from './support/pages.ts'
 import { startApi, startEngine } from './support/process.ts'
 import { figure, type RunOptions, report } from './support/report.ts'
@@ -79,14 +77,6 @@ export async function book(options: RunOptions): Promise<void> {
   )
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
 /** Creates a form with terms, full payment and technicians. Returns the path of its page. */
 async function furnish(
   apiUrl: string,
@@ -94,22 +84,8 @@ async function furnish(
   keys: readonly BenchKey[],
   emulator: Emulator,
 ): Promise<string> {
-  let calls = 0
-  const send = async (method: string, path: string, body: object) => {
-    const { key = '' } = keys[calls++ % keys.length] ?? {}
-    const headers = { 'x-api-key': key, 'content-type': 'application/json' }
-    const response = await fetch(apiUrl + path, { method, headers, body: JSON.stringify(body) })
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-    return (await response.json()) as Record<string, string>
-  }
-  await client.query(
-    `with made as (
-       insert into users (id, email) select uuid_v7(), 'technician' || n || '@example.com'
-       from generate_series(1, ${TECHNICIANS}) as n returning id)
-     insert into memberships (organization_id, user_id, name, role)
-     select $1, id, 'Technician', 'TECHNICIAN' from made`,
-    [keys[0]?.organizationId],
-  )
+  const send = callerOf(apiUrl, keys)
+  await addTechnicians(client, keys[0]?.organizationId ?? '', TECHNICIANS)
   const { accountId, secretKey } = emulator.addAccount('Harbor Photo')
   const account = { provider: 'STRIPE', secretKey }
   const { webhookUrl = '' } = await send('PUT', '/organization/payment-account', account)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { idleCores, type Work } from './support/costs.ts'
-import { type BenchKey, type Fill, fill } from './support/fill.ts'
+import { type BenchKey, callerOf, type Fill, fill } from './support/fill.ts'
 import { interleave, type Sample, type Target } from './support/load.ts'
 import { type Engine, startApi, startEngine, startProcess } from './support/process.ts'
 import {
@@ -146,14 +146,8 @@ async function subscribeOverHttp(
 ): Promise<void> {
   const keyOf = new Map(keys.map(({ organizationId, key }) => [organizationId, key]))
   for (const [organizationId, key] of keyOf) {
-    const hook = `${receiver}/hook/${organizationId}`
-    const response = await fetch(`${url}/webhooks/subscriptions`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-api-key': key },
-      body: JSON.stringify({ url: hook, events: ['CUSTOMER_CREATED'] }),
-    })
-    if (response.status !== 201)
-      throw new Error(`the subscription was refused: ${await response.text()}`)
+    const body = { url: `${receiver}/hook/${organizationId}`, events: ['CUSTOMER_CREATED'] }
+    await callerOf(url, [{ key }])('POST', '/webhooks/subscriptions', body)
   }
 }
 

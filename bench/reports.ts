@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { fillYear } from '@mediajobs/testing/plans/year-of-jobs'
 import { Pool } from 'undici'
 import { type BenchKey, fill } from './support/fill.ts'
+import { evenly } from './support/load.ts'
 import { startApi, startEngine } from './support/process.ts'
 import { type Figure, figure, quantile, type RunOptions, report } from './support/report.ts'
 
@@ -92,15 +92,4 @@ function keysOf(keys: readonly BenchKey[], isChosen: (organizationId: string) =>
   const chosen = keys.filter(({ organizationId }) => isChosen(organizationId))
   let next = 0
   return () => chosen[next++ % chosen.length]?.key ?? ''
-}
-
-/** Calls at an even rate, however long they take. */
-async function evenly(perSecond: number, seconds: number, call: () => Promise<Timed>) {
-  const startedMs = performance.now()
-  return Promise.all(
-    Array.from({ length: perSecond * seconds }, async (_, n) => {
-      await pause(Math.max(0, startedMs + (n * 1_000) / perSecond - performance.now()))
-      return call()
-    }),
-  )
 }

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { Pool } from 'undici'
 import type { Work } from './support/costs.ts'
-import { type BenchKey, fill } from './support/fill.ts'
-import { interleave, QUICK, type Sample, type Target } from './support/load.ts'
+import { addTechnicians, type BenchKey, fill } from './support/fill.ts'
+import { evenly, interleave, QUICK, type Sample, type Target } from './support/load.ts'
 import { startApi, startEngine } from './support/process.ts'
 import {
   type Figure,
@@ -102,14 +101,7 @@ function figuresOf(samples: Map<string, Sample[]>, slotsMs: number[], failed: nu
 async function furnish(client: pg.Client, organizationId: string): Promise<string> {
   const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
   const hours = Object.fromEntries(days.map((day) => [day, [{ from: '08:00', to: '18:00' }]]))
-  await client.query(
-    `with made as (
-       insert into users (id, email) select uuid_v7(), 'technician' || n || '@example.com'
-       from generate_series(1, ${TECHNICIANS}) as n returning id)
-     insert into memberships (organization_id, user_id, name, role, working_hours)
-     select $1::text::uuid, id, 'Technician', 'TECHNICIAN', $2::json from made`,
-    [organizationId, JSON.stringify(hours)],
-  )
+  await addTechnicians(client, organizationId, TECHNICIANS, hours)
   await client.query(
     `insert into projects (organization_id, id, scheduled_time, technician_id, estimated_duration)
      select $1, uuid_v7(), date_trunc('day', now()) + (n % 31) * interval '1 day'
@@ -181,15 +173,12 @@ async function load(
   const startedMs = performance.now()
   const waitsMs: number[] = []
   let failed = 0
-  const calls = Array.from({ length: perSecond * seconds }, async (_, n) => {
-    const dueMs = startedMs + (n * 1_000) / perSecond
-    await pause(Math.max(0, dueMs - performance.now()))
+  const calls = await evenly(perSecond, seconds, async (dueMs) => {
     const { statusCode, body } = await pool.request(callOf())
     await body.dump()
     waitsMs.push(performance.now() - dueMs)
     if (statusCode >= 300) failed += 1
   })
-  await Promise.all(calls)
   waitsMs.sort((a, b) => a - b)
   return {
     done: calls.length - failed,

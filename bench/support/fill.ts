@@ -88,6 +88,35 @@ function shuffled<Item>(items: Item[]): Item[] {
   return items
 }
 
+/** Adds technicians who work in `hours`, or at any time. */
+export async function addTechnicians(
+  client: pg.Client,
+  organizationId: string,
+  count: number,
+  hours?: object,
+): Promise<void> {
+  await client.query(
+    `with made as (
+       insert into users (id, email) select uuid_v7(), 'technician' || n || '@example.com'
+       from generate_series(1, ${count}) as n returning id)
+     insert into memberships (organization_id, user_id, name, role, working_hours)
+     select $1::text::uuid, id, 'Technician', 'TECHNICIAN', $2::json from made`,
+    [organizationId, hours ? JSON.stringify(hours) : null],
+  )
+}
+
+/** Calls the api with the keys in turn, so none comes near its rate limit. Throws for a refusal. */
+export function callerOf(apiUrl: string, keys: readonly Pick<BenchKey, 'key'>[]) {
+  let calls = 0
+  return async (method: string, path: string, body: object): Promise<Record<string, string>> => {
+    const { key = '' } = keys[calls++ % keys.length] ?? {}
+    const headers = { 'x-api-key': key, 'content-type': 'application/json' }
+    const response = await fetch(apiUrl + path, { method, headers, body: JSON.stringify(body) })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as Record<string, string>
+  }
+}
+
 /** Creates a webhook subscription for each organization. Nothing listens at its URL. */
 export async function subscribeEach(client: pg.Client): Promise<void> {
   await client.query(

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { sign } from '@mediajobs/webhook-signature/node'
 import type { Pool } from 'undici'
@@ -186,6 +187,22 @@ async function measure(target: Target, seconds: number): Promise<Sample> {
     p99Ms: work.latency?.p99Ms ?? null,
     foreignCores: Math.max(0, (busySeconds() - before.all - ours) / wallSeconds),
   }
+}
+
+/** Calls at an even rate, however long they take, each with the time when it was due. */
+export async function evenly<Result>(
+  perSecond: number,
+  seconds: number,
+  call: (dueMs: number) => Promise<Result>,
+): Promise<Result[]> {
+  const startedMs = performance.now()
+  return Promise.all(
+    Array.from({ length: perSecond * seconds }, async (_, n) => {
+      const dueMs = startedMs + (n * 1_000) / perSecond
+      await pause(Math.max(0, dueMs - performance.now()))
+      return call(dueMs)
+    }),
+  )
 }
 
 /** A target to which wrk sends these requests in turn. */

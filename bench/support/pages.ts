@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import type { Test } from 'tap'
-import type { BenchKey } from './fill.ts'
+import { type BenchKey, callerOf } from './fill.ts'
 import type { WrkRequest } from './load.ts'
 import type { Pictures } from './media.ts'
 import type { Engine } from './process.ts'
@@ -193,17 +193,7 @@ export async function deliverGallery(
   { key, organizationId }: BenchKey,
   pictures: Pictures,
 ): Promise<Record<'delivery' | 'website' | 'tour', string>> {
-  const send = async (
-    method: string,
-    path: string,
-    body: object,
-  ): Promise<Record<string, string>> => {
-    const headers = { 'x-api-key': key, 'content-type': 'application/json' }
-    const init = { method, headers, body: JSON.stringify(body) }
-    const response = await fetch(apiUrl + path, init)
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-    return (await response.json()) as Record<string, string>
-  }
+  const send = callerOf(apiUrl, [{ key }])
   const address = { addressLine1: '48 Alder Ridge Road', city: 'Pasadena', region: 'CA' }
   const { id } = await send('POST', '/projects/create', {
     scheduledTime: '2026-12-01T10:00:00Z',
