@@ -1,12 +1,11 @@
 import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import S3rver from '@20minutes/s3rver'
 import AccountModule from '@20minutes/s3rver/lib/models/account.js'
-import { portTaken } from './engine-error.ts'
 import { copySourceIfMatch, ObjectStoreFiles } from './object-store-files.ts'
 import { type Rules, refusal } from './object-store-guard.ts'
-import { isAddressInUse } from './ports.ts'
+import { listen } from './ports.ts'
 
 export interface ObjectStoreOptions extends Rules {
   /** Created if missing, and kept. */
@@ -75,15 +74,4 @@ function deny(response: ServerResponse, reason: string): void {
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>${reason}</Message></Error>`
   // The body is unread, so the connection can't be reused.
   response.writeHead(403, { 'content-type': 'application/xml', connection: 'close' }).end(xml)
-}
-
-async function listen(server: Server, port: number): Promise<number> {
-  server.listen(port, '127.0.0.1')
-  try {
-    await once(server, 'listening')
-  } catch (error) {
-    throw isAddressInUse(error) ? portTaken(port) : error
-  }
-  const address = server.address()
-  return typeof address === 'object' && address ? address.port : port
 }

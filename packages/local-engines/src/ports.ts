@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
-import { portTaken } from './engine-error.ts'
+import { createServer, type Server } from 'node:net'
+import { EngineError, portTaken } from './engine-error.ts'
 
 // Below the ephemeral range, so no outgoing connection takes one before its caller listens.
 const FIRST = 20_000
@@ -31,17 +31,25 @@ async function areFree(first: number, count: number): Promise<boolean> {
 async function isFree(port: number): Promise<boolean> {
   const server = createServer()
   try {
-    server.listen(port, '127.0.0.1')
-    await once(server, 'listening')
+    await listen(server, port)
     return true
   } catch (error) {
-    if (isAddressInUse(error)) return false
+    if (error instanceof EngineError) return false
     throw error
   } finally {
     server.close()
   }
 }
 
-export function isAddressInUse(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+/** Listens on 127.0.0.1. @returns the port; any free one for 0. @throws {EngineError} PORT_TAKEN */
+export async function listen(server: Server, port: number): Promise<number> {
+  server.listen(port, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+    throw isTaken ? portTaken(port) : error
+  }
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : port
 }

@@ -86,10 +86,6 @@ export class Events {
     else this.#endpoints.delete(accountId)
   }
 
-  endpointOf(accountId: string): Endpoint | undefined {
-    return this.#endpoints.get(accountId)
-  }
-
   /** Resolves when no event is in flight, including retries. */
   async settled(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay)

@@ -29,8 +29,6 @@ export class Ledger {
   readonly disputes = new Shelf<Dispute>()
   readonly #details = new WeakMap<Session, Details>()
   readonly #events: Events
-  /** Initial status of refunds: a card's succeed at once. */
-  refundStatus: 'succeeded' | 'pending' | 'failed' = 'succeeded'
 
   constructor(events: Events) {
     this.#events = events
@@ -138,16 +136,16 @@ export class Ledger {
       id: newId('re'),
       object: 'refund',
       created: nowSeconds(),
-      status: this.refundStatus,
+      // A card's succeed at once.
+      status: 'succeeded',
       amount: wanted,
       currency: charge.currency,
       metadata,
       payment_intent: intentId,
       charge: charge.id,
       reason,
-      ...(this.refundStatus === 'failed' && { failure_reason: 'declined' }),
     })
-    if (refund.status !== 'failed') this.#addRefunded(charge, wanted)
+    this.#addRefunded(charge, wanted)
     this.#emit(refund, 'refund.created')
     this.#emit(charge, 'charge.refunded')
     return refund

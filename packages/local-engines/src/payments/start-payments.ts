@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { portTaken } from '../engine-error.ts'
-import { isAddressInUse } from '../ports.ts'
+import { listen } from '../ports.ts'
 import { Accounts } from './accounts.ts'
 import { paymentsApi } from './api.ts'
 import { type Endpoint, Events } from './events.ts'
@@ -9,7 +8,6 @@ import { Ledger } from './ledger.ts'
 import { newId } from './objects.ts'
 import { paymentPages } from './pages.ts'
 
-const HOST = '127.0.0.1'
 const MAX_BODY_BYTES = 65_536
 const SWEEP_MS = 5_000
 
@@ -78,14 +76,7 @@ export async function startPayments({ port = 0 }: { port?: number | undefined } 
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy())
   })
-  server.listen(port, HOST)
-  try {
-    await once(server, 'listening')
-  } catch (error) {
-    throw isAddressInUse(error) ? portTaken(port) : error
-  }
-  const address = server.address()
-  url = `http://${HOST}:${typeof address === 'object' && address ? address.port : port}`
+  url = `http://127.0.0.1:${await listen(server, port)}`
   // Expires overdue sessions, so their events are sent.
   const sweep = setInterval(() => {
     for (const { id, status } of ledger.sessions.newest()) if (status === 'open') ledger.session(id)
@@ -100,7 +91,6 @@ export async function startPayments({ port = 0 }: { port?: number | undefined } 
     pay: ledger.pay.bind(ledger),
     decline: ledger.decline.bind(ledger),
     settle: ledger.settle.bind(ledger),
-    expire: ledger.expire.bind(ledger),
     refund: ledger.refund.bind(ledger),
     settleRefund: ledger.settleRefund.bind(ledger),
     dispute: ledger.dispute.bind(ledger),
@@ -120,10 +110,6 @@ export async function startPayments({ port = 0 }: { port?: number | undefined } 
     ): string {
       events.setEndpoint(accountId, { url: to, secret })
       return secret
-    },
-    /** Sets the initial status of refunds. */
-    refundsAre(status: Ledger['refundStatus']): void {
-      ledger.refundStatus = status
     },
     /** Simulates a payer who is faster than the call that expires the session. */
     payWhileExpiring(sessionId: string): void {
