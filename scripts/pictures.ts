@@ -61,7 +61,7 @@ const { projectId, customerId, deliveryUrl, deliveryToken, ...ordered } = await 
 await waitForPreviews(service, deliveryToken, say)
 const unpaid = await deliverUnpaid(service, customerId)
 await planTravel(service, technician)
-const website = await publishWebsite(dev, projectId)
+const website = await publishWebsite(service, projectId)
 const { accessToken } = technician
 const home = `${dev.apiUrl}/app/${dev.organizationId}`
 const staff = (name: string, path: string, session = dev.accessToken): Picture => ({

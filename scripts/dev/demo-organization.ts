@@ -1,3 +1,4 @@
+import { ApiError, createClient } from '@mediajobs/client'
 import { createOrganization } from '@mediajobs/operations/organizations'
 import { openStore } from '@mediajobs/outbox'
 import type { DataFolder } from './data-folder.ts'
@@ -49,15 +50,14 @@ async function signIn(
   apiUrl: string,
   { email, password }: DemoOrganization,
 ): Promise<string | null> {
-  const response = await fetch(`${apiUrl}/auth/sessions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  })
-  if (response.status === 401) return null
-  if (!response.ok) throw new Error(`the sign-in failed with ${response.status}`)
-  const { accessToken }: { accessToken: string } = JSON.parse(await response.text())
-  return accessToken
+  const client = createClient({ baseUrl: apiUrl })
+  try {
+    const { accessToken } = await client.post('/auth/sessions', { body: { email, password } })
+    return accessToken
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null
+    throw error
+  }
 }
 
 async function makeOrganization(folder: DataFolder, home: Home): Promise<DemoOrganization> {

@@ -1,3 +1,4 @@
+import { ApiError, createClient } from '@mediajobs/client'
 import type { Payments } from '@mediajobs/local-engines'
 import type { Secrets } from './data-folder.ts'
 import type { SignedIn } from './demo-organization.ts'
@@ -16,22 +17,12 @@ export async function connectPayments(
   { organizationId, organizationName, accessToken }: SignedIn,
 ): Promise<void> {
   const { accountId, secretKey } = payments.addAccount(organizationName, `${paymentsKey}${place}`)
-  const call = (method: 'GET' | 'PUT', body?: object) =>
-    fetch(`${apiUrl}/organization/payment-account`, {
-      method,
-      headers: {
-        authorization: `Bearer ${accessToken}`,
-        'x-org-id': organizationId,
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-  let response = await call('GET')
-  if (response.status === 404) {
-    const account = { provider: 'STRIPE', secretKey, webhookSecret: paymentsEventSecret }
-    response = await call('PUT', account)
-  }
-  if (!response.ok) throw new Error(`the payment account was refused with ${response.status}`)
-  const { webhookUrl }: { webhookUrl: string } = JSON.parse(await response.text())
+  const client = createClient({ baseUrl: apiUrl, accessToken, organizationId })
+  const path = '/organization/payment-account'
+  const body = { provider: 'STRIPE', secretKey, webhookSecret: paymentsEventSecret } as const
+  const { webhookUrl } = await client.get(path).catch((error) => {
+    if (error instanceof ApiError && error.status === 404) return client.put(path, { body })
+    throw error
+  })
   payments.sendEventsTo(accountId, { url: webhookUrl, secret: paymentsEventSecret })
 }

@@ -1,31 +1,25 @@
-import type { Schemas } from '@mediajobs/client'
 import { WEBSITE } from '@mediajobs/testing/api/published-site'
-import type { DevFile } from '../dev/data-folder.ts'
+import type { Service } from '../demo/play.ts'
 
 const VIEWS = 12
 
 /** Publishes a delivered job's website, with a few days of views. */
-export async function publishWebsite(dev: DevFile, projectId: string) {
-  const call = async (method: string, path: string, body?: object) => {
-    const response = await fetch(dev.apiUrl + path, {
-      method,
-      headers: { 'x-api-key': dev.apiKey, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-    return response
+export async function publishWebsite({ manager, anyone }: Service, projectId: string) {
+  const path = { id: projectId }
+  await manager.put('/projects/{id}/website', { path, body: SHOWN })
+  const website = await manager.post('/projects/{id}/website/publish', { path, body: {} })
+  const [site, tour] = [{ publicId: website.publicId }, { publicId: website.tourPublicId }]
+  for (let view = 0; view < VIEWS; view++) {
+    await anyone.post('/sites/{publicId}/views', { path: site, body: {} })
   }
-  const path = `/projects/${projectId}/website`
-  await call('PUT', path, SHOWN)
-  const response = await call('POST', `${path}/publish`, {})
-  const website = (await response.json()) as Schemas['Website']
-  const [site, tour] = [`/sites/${website.publicId}`, `/tours/${website.tourPublicId}`]
-  for (let view = 0; view < VIEWS; view++) await call('POST', `${site}/views`, {})
-  await call('POST', `${tour}/views`, {})
-  await call('POST', `${site}/leads`, {
-    name: 'Sam Doe',
-    email: 'sam@visitor.example',
-    message: 'Could we see the house on Saturday morning?',
+  await anyone.post('/tours/{publicId}/views', { path: tour, body: {} })
+  await anyone.post('/sites/{publicId}/leads', {
+    path: site,
+    body: {
+      name: 'Sam Doe',
+      email: 'sam@visitor.example',
+      message: 'Could we see the house on Saturday morning?',
+    },
   })
   return website
 }

@@ -33,12 +33,12 @@ export const WEBSITE = {
   ],
   tours: [
     {
-      kind: 'MATTERPORT',
+      kind: 'MATTERPORT' as const,
       url: 'https://my.matterport.com/show/?m=SxQL3iGyoDo',
       unbrandedUrl: 'https://my.matterport.com/show/?m=SxQL3iGyoDo&brand=0',
     },
-    { kind: 'YOUTUBE', url: 'https://youtu.be/dQw4w9WgXcQ' },
-    { kind: 'OTHER', url: 'https://tours.example/orange-grove' },
+    { kind: 'YOUTUBE' as const, url: 'https://youtu.be/dQw4w9WgXcQ' },
+    { kind: 'OTHER' as const, url: 'https://tours.example/orange-grove' },
   ],
   leadForm: true,
 }
