@@ -1,10 +1,5 @@
 import { STAGING_PREFIX } from '@mediajobs/domain'
-import {
-  allowPages,
-  bucketIsThere,
-  ObjectStoreUnavailable,
-  pageRule,
-} from '@mediajobs/object-store'
+import { allowPages, ObjectStoreUnavailable, pageRule } from '@mediajobs/object-store'
 import {
   environment,
   objectStoreOptions,
@@ -13,6 +8,7 @@ import {
   variables,
 } from '@mediajobs/runtime'
 import { checkBucket as check } from './bucket/attacks.ts'
+import { lookAtBucket } from './bucket/look.ts'
 import { checkPages, type PageFinding } from './bucket/pages.ts'
 import type { Finding } from './bucket/probe.ts'
 import { command, Refusal, table, UsageError } from './command.ts'
@@ -46,7 +42,8 @@ export const checkBucket = command({
       stagingPrefix: STAGING_PREFIX,
     }
     const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket } = config
-    if (!(await bucketIsThere(options).catch(refuse))) throw new Refusal(noBucket(endpoint, bucket))
+    const { code } = await lookAtBucket(options).catch(refuse)
+    if (code === 'NoSuchBucket') throw new Refusal(noBucket(endpoint, bucket))
     const isFix = given.has('fix')
     const pages = await checkPagesOf(options, given.optional('origin'), isFix).catch(refuse)
     const findings = await check(options).catch(refuse)

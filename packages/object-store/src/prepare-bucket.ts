@@ -1,11 +1,5 @@
 import { AwsClient } from 'aws4fetch'
-import {
-  type ClientOptions,
-  type Credential,
-  isRefusal,
-  ObjectStoreUnavailable,
-  openClient,
-} from './client.ts'
+import { type ClientOptions, type Credential, openClient } from './client.ts'
 
 interface BucketOptions extends ClientOptions {
   bucket: string
@@ -19,20 +13,6 @@ interface BucketOptions extends ClientOptions {
 const SILENCE_MS = 30_000
 // The only version S3 accepts.
 const POLICY_LANGUAGE = '2012-10-17'
-
-/**
- * Whether the bucket exists, or the account may not know.
- *
- * @throws {ObjectStoreUnavailable} if the store doesn't respond.
- */
-export async function bucketIsThere(options: ClientOptions & { bucket: string }): Promise<boolean> {
-  try {
-    return await openClient(options, SILENCE_MS).bucketExists(options.bucket)
-  } catch (error) {
-    if (isRefusal((error as { code?: unknown }).code)) return true
-    throw new ObjectStoreUnavailable('respond', error)
-  }
-}
 
 /**
  * Creates the bucket if missing and replaces its policy: public read below `publicReadPrefixes`, put below the uploader's
