@@ -84,9 +84,14 @@ export function sizeOf({ propertySize }: Draft): number | null {
   return propertySize === '' ? null : (wholeOf(propertySize) ?? Number.NaN)
 }
 
-/** The draft's selection as an API input. */
-export function selectionOf({ packageId, addOnIds, discountCode }: Draft) {
-  return { packageId: packageId || null, addOnIds, discountCode: discountCode || null }
+/** The draft's selection, size and address as API inputs. */
+export function wantedIn(draft: Draft) {
+  const { packageId, addOnIds, discountCode } = draft
+  return {
+    selection: { packageId: packageId || null, addOnIds, discountCode: discountCode || null },
+    propertySize: sizeOf(draft),
+    address: addressOf(draft),
+  }
 }
 
 export function addressOf(draft: Draft) {

@@ -9,6 +9,7 @@ import { dock } from './dock.ts'
 import { ADDRESS_NAMES, addressOf, answerName, carried, sizeOf } from './draft.ts'
 import { offersStep } from './offers.ts'
 import { propertyStep } from './property.ts'
+import type { BookTexts } from './texts.ts'
 import { timeStep } from './times.ts'
 import { GUEST, lengthText, type Step, stepsOf, type View } from './view.ts'
 
@@ -98,14 +99,7 @@ function backButton({ texts }: View, before: Step | undefined): Html {
 /** `1726 Colorado St · 1,850 sq ft · about 2 h` */
 function summary(view: View): string {
   const { draft, form, format, texts, quote } = view
-  const { addressLine1, addressLine2 } = addressOf(draft)
-  const street = streetOf({
-    addressLine1,
-    addressLine2,
-    city: null,
-    region: null,
-    postalCode: null,
-  })
+  const street = streetOf(addressOf(draft))
   const size = sizeOf(draft)
   const minutes = quote?.durationMinutes
   const length = minutes && view.step !== 'offers' ? texts.about(lengthText(view, minutes)) : ''
@@ -121,4 +115,24 @@ function languages({ language, action }: View): Html {
     (each) =>
       html`<button form="book" formaction="${path}?language=${each}" formtarget="_self" name="to" value="same" formnovalidate class="quiet" lang="${each}">${LANGUAGE_NAMES[each]}</button>`,
   )}</p>`
+}
+
+interface Leaving {
+  url: string
+  language: string
+  texts: BookTexts
+  root: string
+}
+
+/**
+ * Responds to the module's in-place submission with a link, which it opens outside any frame: the page's CSP keeps its
+ * request from following a redirect to the payment page.
+ */
+export function leavingPage({ url, texts, ...page }: Leaving): Layout {
+  return {
+    ...page,
+    title: texts.leaving,
+    styles: ['style.css'],
+    body: html`<main class="problem"><p>${texts.leaving}</p><p><a id="go" href="${url}" target="_top">${texts.go}</a></p></main>`,
+  }
 }

@@ -1,7 +1,7 @@
 import type { Schemas } from '@mediajobs/client'
 import type { FastifyReply, FastifyRequest, InjectOptions } from 'fastify'
 import { type ApiResponse, callApi, type ErrorBody } from '../call-api.ts'
-import { addressOf, type Draft, selectionOf, sizeOf } from './draft.ts'
+import { type Draft, sizeOf, wantedIn } from './draft.ts'
 import type { BookForm, Member, Placed, Quote } from './view.ts'
 
 /** A visitor of an order form. */
@@ -50,11 +50,7 @@ export function readQuote(
   { request, member }: Pick<BookVisit, 'request' | 'member'>,
   draft: Draft,
 ): Promise<Answer<Quote>> {
-  const payload = {
-    selection: selectionOf(draft),
-    propertySize: sizeOf(draft),
-    address: addressOf(draft),
-  }
+  const payload = wantedIn(draft)
   return callForm(request, member?.token, { method: 'POST', path: '/quote', payload })
 }
 
@@ -86,9 +82,7 @@ export function holdTime(
   const payload = {
     startsAt: draft.startsAt || null,
     ...(draft.holdToken && { holdToken: draft.holdToken }),
-    selection: selectionOf(draft),
-    propertySize: sizeOf(draft),
-    address: addressOf(draft),
+    ...wantedIn(draft),
   }
   return callForm(request, member?.token, { method: 'POST', path: '/holds', payload })
 }
@@ -100,9 +94,7 @@ export function placeOrder(
 ): Promise<Answer<Placed>> {
   const payload = {
     holdToken: draft.holdToken,
-    selection: selectionOf(draft),
-    propertySize: sizeOf(draft),
-    address: addressOf(draft),
+    ...wantedIn(draft),
     answers: Object.fromEntries(
       form.questions.flatMap(({ key }) => (draft.answers[key] ? [[key, draft.answers[key]]] : [])),
     ),
