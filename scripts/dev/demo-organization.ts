@@ -1,7 +1,8 @@
 import { ApiError, createClient } from '@mediajobs/client'
+import type { Payments } from '@mediajobs/local-engines'
 import { createOrganization } from '@mediajobs/operations/organizations'
 import { openStore } from '@mediajobs/outbox'
-import type { DataFolder } from './data-folder.ts'
+import type { DataFolder, Secrets } from './data-folder.ts'
 
 export interface DemoOrganization {
   organizationId: string
@@ -11,7 +12,7 @@ export interface DemoOrganization {
   apiKey: string
 }
 
-export interface SignedIn extends DemoOrganization {
+interface SignedIn extends DemoOrganization {
   accessToken: string
 }
 
@@ -77,4 +78,28 @@ async function makeOrganization(folder: DataFolder, home: Home): Promise<DemoOrg
   } finally {
     await store.close()
   }
+}
+
+/**
+ * Connects the demo organization to the payment emulator, unless already connected. The emulator starts empty, so it
+ * gets the key and the event URL again each time.
+ *
+ * @param place the number of the cell, from 0
+ */
+export async function connectPayments(
+  payments: Payments,
+  { paymentsKey, paymentsEventSecret }: Secrets,
+  place: number,
+  apiUrl: string,
+  { organizationId, organizationName, accessToken }: SignedIn,
+): Promise<void> {
+  const { accountId, secretKey } = payments.addAccount(organizationName, `${paymentsKey}${place}`)
+  const client = createClient({ baseUrl: apiUrl, accessToken, organizationId })
+  const path = '/organization/payment-account'
+  const body = { provider: 'STRIPE', secretKey, webhookSecret: paymentsEventSecret } as const
+  const { webhookUrl } = await client.get(path).catch((error) => {
+    if (error instanceof ApiError && error.status === 404) return client.put(path, { body })
+    throw error
+  })
+  payments.sendEventsTo(accountId, { url: webhookUrl, secret: paymentsEventSecret })
 }

@@ -10,8 +10,7 @@ import {
   type Secrets,
   takeLock,
 } from './data-folder.ts'
-import { demoOrganization } from './demo-organization.ts'
-import { connectPayments } from './demo-payments.ts'
+import { connectPayments, demoOrganization } from './demo-organization.ts'
 import { startEngines } from './engines.ts'
 import {
   type CellAddresses,
