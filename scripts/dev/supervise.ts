@@ -8,13 +8,7 @@ export interface Running {
   stop(limitMs?: number): Promise<void>
 }
 
-export interface Kept {
-  /** The id of the current or last process. */
-  pid(): number
-  /** Restarts it immediately and prints `why`. */
-  restart(why: string): void
-  stop(): Promise<void>
-}
+export type Kept = ReturnType<typeof keepRunning>
 
 interface KeepRunningOptions {
   name: string
@@ -34,7 +28,7 @@ const SETTLED_MS = 20_000
 const RESTART_STOP_MS = 500
 
 /** Restarts a process whenever it exits, until `stop` is called. Prints each start. */
-export function keepRunning({ name, first, startAgain, say, onChange }: KeepRunningOptions): Kept {
+export function keepRunning({ name, first, startAgain, say, onChange }: KeepRunningOptions) {
   let current = first
   let restarting = new AbortController()
   const stopping = new AbortController()
@@ -78,14 +72,16 @@ export function keepRunning({ name, first, startAgain, say, onChange }: KeepRunn
 
   const watching = watch()
   return {
+    /** The id of the current or last process. */
     pid: () => current.pid,
-    restart(why) {
+    /** Restarts it immediately and prints `why`. */
+    restart(why: string): void {
       if (stopping.signal.aborted) return
       say(`${name}: ${why}, starting it again`)
       restarting.abort()
       void current.stop(RESTART_STOP_MS)
     },
-    async stop() {
+    async stop(): Promise<void> {
       stopping.abort()
       await current.stop()
       await watching

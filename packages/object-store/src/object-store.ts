@@ -31,35 +31,7 @@ export interface StoredObject {
 }
 
 /** A bucket of an S3 store. Calls throw {@link ObjectStoreUnavailable}. */
-export interface ObjectStore {
-  /** The origin of upload URLs: `https://s3.example.com`. */
-  uploadOrigin: string
-  /** Counts {@link ObjectStoreRefused}. */
-  refusals(): number
-  /** The public URL of an object. */
-  cdnUrl(key: string): string
-  /** A presigned URL that accepts a PUT of this content type. */
-  presignPut(key: string, contentType: string, expiresInSeconds: number): Promise<string>
-  /** `null` if the object doesn't exist. */
-  stat(key: string): Promise<StoredObject | null>
-  /** Copies within the store, with new headers, if the source is still `expected`; else `changed`. Idempotent. */
-  copy(
-    sourceKey: string,
-    key: string,
-    expected: StoredObject,
-    headers: { contentType: string; contentDisposition: string },
-  ): Promise<'copied' | 'changed' | 'missing'>
-  /** Reads an object or a span of it; `null` if it doesn't exist. Fails for a span beyond its end. */
-  read(key: string, span?: ByteSpan): Promise<ObjectBytes | null>
-  /** Creates or replaces an object. */
-  put(
-    key: string,
-    bytes: Buffer,
-    headers: { contentType: string; cacheControl: string },
-  ): Promise<void>
-  /** Removes an object. Idempotent. */
-  remove(key: string): Promise<void>
-}
+export type ObjectStore = ReturnType<typeof openObjectStore>
 
 // Calls without a body take milliseconds.
 const CALL_LIMIT_MS = 5_000
@@ -70,7 +42,7 @@ const COPY_SILENCE_MS = 300_000
 // Minimum speed of a put: 100 kB/s.
 const PUT_BYTES_PER_MS = 100
 
-export function openObjectStore(options: ObjectStoreOptions): ObjectStore {
+export function openObjectStore(options: ObjectStoreOptions) {
   const { endpoint, region, bucket, cdnBaseUrl } = options
   const { accessKey, secretKey } = options.upload ?? options
   const client = openClient(options, CALL_LIMIT_MS)
@@ -85,14 +57,17 @@ export function openObjectStore(options: ObjectStoreOptions): ObjectStore {
   }
 
   return {
+    /** The origin of upload URLs: `https://s3.example.com`. */
     uploadOrigin: new URL(endpoint).origin,
 
+    /** Counts {@link ObjectStoreRefused}. */
     refusals: () => refusals,
 
-    cdnUrl: (key) => `${cdnBaseUrl}/${encodeKey(key)}`,
+    /** The public URL of an object. */
+    cdnUrl: (key: string) => `${cdnBaseUrl}/${encodeKey(key)}`,
 
-    // minio doesn't sign the content type.
-    presignPut: (key, contentType, expiresInSeconds) =>
+    /** A presigned URL that accepts a PUT of this content type, which minio doesn't sign. */
+    presignPut: (key: string, contentType: string, expiresInSeconds: number) =>
       presignedUrl(
         { region, accessKey, secretKey },
         {
@@ -103,7 +78,8 @@ export function openObjectStore(options: ObjectStoreOptions): ObjectStore {
         },
       ),
 
-    async stat(key) {
+    /** `null` if the object doesn't exist. */
+    async stat(key: string): Promise<StoredObject | null> {
       const result = await within('stat', CALL_LIMIT_MS, client.statObject(bucket, key))
       if ('code' in result) {
         if (result.code === 'NotFound' || result.code === 'NoSuchKey') return null
@@ -114,7 +90,13 @@ export function openObjectStore(options: ObjectStoreOptions): ObjectStore {
       return { sizeBytes: size, etag: `"${etag}"`, contentType: String(contentType) }
     },
 
-    async copy(sourceKey, key, { etag, sizeBytes }, { contentType, contentDisposition }) {
+    /** Copies within the store, with new headers, if the source is still `expected`; else `changed`. Idempotent. */
+    async copy(
+      sourceKey: string,
+      key: string,
+      { etag, sizeBytes }: StoredObject,
+      { contentType, contentDisposition }: { contentType: string; contentDisposition: string },
+    ): Promise<'copied' | 'changed' | 'missing'> {
       const limitMs = CALL_LIMIT_MS + Math.ceil(sizeBytes / COPY_BYTES_PER_MS)
       const source = new CopySourceOptions({ Bucket: bucket, Object: sourceKey, MatchETag: etag })
       const target = new CopyDestinationOptions({
@@ -131,7 +113,8 @@ export function openObjectStore(options: ObjectStoreOptions): ObjectStore {
       throw failed('copy', result)
     },
 
-    async read(key, span) {
+    /** Reads an object or a span of it; `null` if it doesn't exist. Fails for a span beyond its end. */
+    async read(key: string, span?: ByteSpan): Promise<ObjectBytes | null> {
       try {
         return await read(encodeKey(key), span)
       } catch (error) {
@@ -140,7 +123,12 @@ export function openObjectStore(options: ObjectStoreOptions): ObjectStore {
       }
     },
 
-    async put(key, bytes, { contentType, cacheControl }) {
+    /** Creates or replaces an object. */
+    async put(
+      key: string,
+      bytes: Buffer,
+      { contentType, cacheControl }: { contentType: string; cacheControl: string },
+    ): Promise<void> {
       const limitMs = CALL_LIMIT_MS + Math.ceil(bytes.length / PUT_BYTES_PER_MS)
       const headers = { 'content-type': contentType, 'cache-control': cacheControl }
       const putting = client.putObject(bucket, key, bytes, bytes.length, headers)
@@ -148,7 +136,8 @@ export function openObjectStore(options: ObjectStoreOptions): ObjectStore {
       if ('code' in result) throw failed('put', result)
     },
 
-    async remove(key) {
+    /** Removes an object. Idempotent. */
+    async remove(key: string): Promise<void> {
       const result = await within('remove', CALL_LIMIT_MS, client.removeObject(bucket, key))
       if (!('code' in result) || result.code === 'NoSuchKey') return
       throw failed('remove', result)

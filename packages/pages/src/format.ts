@@ -5,63 +5,7 @@ import { inUnit } from './units.ts'
 export const SIZE_UNIT_SIGNS = { SQFT: 'sq ft', SQM: 'm²' } as const
 
 /** Formats times, sizes, durations and money for a page. */
-export interface Format {
-  locale: string
-  /** `December 20, 2026` */
-  day(instant: string): string
-  /** `Sunday, December 20` */
-  weekday(instant: string): string
-  /** `Sun, Dec 20` */
-  shortDay(instant: string): string
-  /** `Sun` */
-  shortWeekday(instant: string): string
-  /** `December 20` */
-  longMonthDay(instant: string): string
-  /** `Dec 20` */
-  monthDay(instant: string): string
-  /** `23` */
-  dayOfMonth(instant: string): string
-  /** `Nov 23 – 27` */
-  days(from: string, to: string): string
-  /** `Dec 20, 2026` */
-  mediumDay(instant: string): string
-  /** `Dec 2026` */
-  month(instant: string): string
-  /** `2026` */
-  year(instant: string): string
-  /** `9:30 AM` */
-  time(instant: string): string
-  /** `9:30 – 11:00 AM` */
-  span(from: string, to: string): string
-  /** `9 AM` */
-  hour(hour: number): string
-  /** `Pacific Time` */
-  zone(): string
-  /** `Dec 20, 2026, 9:30 AM` */
-  dayAndTime(instant: string): string
-  /** `Dec 20, 9:30:12 AM` */
-  second(instant: string): string
-  /** `Dec 20, 2026, 9:30:12 AM PST` */
-  exact(instant: string): string
-  /** `22 MB` */
-  bytes(count: number): string
-  /** `90 minutes` */
-  minutes(count: number): string
-  /** `90 min` */
-  minutesShort(count: number): string
-  /** `1,234.5` */
-  number(value: number): string
-  /** @param amount in the currency's minor unit, as the API has it */
-  money(amount: number, currency: string): string
-  /** `$895,000`: without zero cents */
-  price(amount: number, currency: string): string
-  /** `1,850 sq ft` */
-  size(size: number, unit: keyof typeof SIZE_UNIT_SIGNS): string
-  /** `4.2 km`, or miles for those who measure in feet */
-  distance(kilometers: number, unit: keyof typeof SIZE_UNIT_SIGNS): string
-  /** `12.5%` */
-  percent(basisPoints: number): string
-}
+export type Format = ReturnType<typeof newFormat>
 
 const BASIS_POINTS = 10_000
 const HOUR_MS = 3_600_000
@@ -85,7 +29,7 @@ export function formatFor(locale: string | null, timeZone: string | null): Forma
   return format
 }
 
-function newFormat(locale: string | null, timeZone: string | null): Format {
+function newFormat(locale: string | null, timeZone: string | null) {
   const language = locale ?? 'en'
   // Lazy: creating a formatter takes far longer than using it.
   const once = (options: Intl.DateTimeFormatOptions) => {
@@ -125,29 +69,46 @@ function newFormat(locale: string | null, timeZone: string | null): Format {
 
   return {
     locale: language,
+    /** `December 20, 2026` */
     day: times({ dateStyle: 'long' }),
+    /** `Sunday, December 20` */
     weekday: times({ weekday: 'long', month: 'long', day: 'numeric' }),
+    /** `Sun, Dec 20` */
     shortDay: times({ weekday: 'short', month: 'short', day: 'numeric' }),
+    /** `Sun` */
     shortWeekday: times({ weekday: 'short' }),
+    /** `December 20` */
     longMonthDay: times({ month: 'long', day: 'numeric' }),
+    /** `Dec 20` */
     monthDay: times({ month: 'short', day: 'numeric' }),
+    /** `23` */
     dayOfMonth: times({ day: 'numeric' }),
+    /** `Nov 23 – 27` */
     days: spans({ month: 'short', day: 'numeric' }),
+    /** `Dec 20, 2026` */
     mediumDay: times({ dateStyle: 'medium' }),
+    /** `Dec 2026` */
     month: times({ month: 'short', year: 'numeric' }),
+    /** `2026` */
     year: times({ year: 'numeric' }),
+    /** `9:30 AM` */
     time: times({ timeStyle: 'short' }),
-    span(from, to) {
+    /** `9:30 – 11:00 AM` */
+    span(from: string, to: string): string {
       const isOneDay = this.dayOfMonth(from) === this.dayOfMonth(to)
       return isOneDay ? span(from, to) : `${this.time(from)} – ${this.time(to)}`
     },
-    hour: (count) => hour().format(count * HOUR_MS),
-    zone() {
+    /** `9 AM` */
+    hour: (count: number) => hour().format(count * HOUR_MS),
+    /** `Pacific Time` */
+    zone(): string {
       if (timeZone === null || timeZone === 'UTC') return 'UTC'
       const parts = zone().formatToParts(new Date())
       return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
     },
+    /** `Dec 20, 2026, 9:30 AM` */
     dayAndTime: times({ dateStyle: 'medium', timeStyle: 'short' }),
+    /** `Dec 20, 9:30:12 AM` */
     second: times({
       month: 'short',
       day: 'numeric',
@@ -155,27 +116,40 @@ function newFormat(locale: string | null, timeZone: string | null): Format {
       minute: '2-digit',
       second: '2-digit',
     }),
+    /** `Dec 20, 2026, 9:30:12 AM PST` */
     exact: times({ dateStyle: 'medium', timeStyle: 'long' }),
-    minutes: (count) => number(count, { style: 'unit', unit: 'minute', unitDisplay: 'long' }),
-    minutesShort: (count) => number(count, { style: 'unit', unit: 'minute', unitDisplay: 'short' }),
-    bytes(count) {
+    /** `90 minutes` */
+    minutes: (count: number) =>
+      number(count, { style: 'unit', unit: 'minute', unitDisplay: 'long' }),
+    /** `90 min` */
+    minutesShort: (count: number) =>
+      number(count, { style: 'unit', unit: 'minute', unitDisplay: 'short' }),
+    /** `22 MB` */
+    bytes(count: number): string {
       const { value, options } = inUnit(count)
       return number(value, options)
     },
-    number: (value) => number(value, { maximumFractionDigits: 2 }),
-    money: (amount, currency) => money(amount, currency, minorUnitDigits(currency)),
-    price(amount, currency) {
+    /** `1,234.5` */
+    number: (value: number) => number(value, { maximumFractionDigits: 2 }),
+    /** @param amount in the currency's minor unit, as the API has it */
+    money: (amount: number, currency: string) => money(amount, currency, minorUnitDigits(currency)),
+    /** `$895,000`: without zero cents */
+    price(amount: number, currency: string): string {
       const digits = minorUnitDigits(currency)
       return money(amount, currency, amount % 10 ** digits === 0 ? 0 : digits)
     },
-    size: (size, unit) => `${number(size, {})} ${SIZE_UNIT_SIGNS[unit]}`,
-    distance(kilometers, sizeUnit) {
+    /** `1,850 sq ft` */
+    size: (size: number, unit: keyof typeof SIZE_UNIT_SIGNS) =>
+      `${number(size, {})} ${SIZE_UNIT_SIGNS[unit]}`,
+    /** `4.2 km`, or miles for those who measure in feet */
+    distance(kilometers: number, sizeUnit: keyof typeof SIZE_UNIT_SIGNS): string {
       const isMetric = sizeUnit === 'SQM'
       const value = isMetric ? kilometers : kilometers / KILOMETERS_PER_MILE
       const unit = isMetric ? 'kilometer' : 'mile'
       return number(value, { style: 'unit', unit, maximumFractionDigits: value < 10 ? 1 : 0 })
     },
-    percent: (basisPoints) =>
+    /** `12.5%` */
+    percent: (basisPoints: number) =>
       number(basisPoints / BASIS_POINTS, { style: 'percent', maximumFractionDigits: 2 }),
   }
 }

@@ -111,12 +111,7 @@ export function createWatchdog(limitMs = LIMIT_MS) {
 }
 
 /** Logs when a task starts failing, once a minute while it fails, and when it recovers. */
-export interface FaultLog {
-  failed(doing: string, error: unknown): void
-  worked(doing: string): void
-  /** Tasks that failed within the last minute and haven't recovered. */
-  failing(): string[]
-}
+export type FaultLog = ReturnType<typeof createFaultLog>
 
 interface Fault {
   sinceMs: number
@@ -129,10 +124,10 @@ interface Fault {
 const REMIND_MS = 60_000
 
 /** @param app prefix of its messages: `dispatcher.failing` */
-export function createFaultLog(logger: Logger, app: string): FaultLog {
+export function createFaultLog(logger: Logger, app: string) {
   const faults = new Map<string, Fault>()
   return {
-    failed(doing, err) {
+    failed(doing: string, err: unknown): void {
       const nowMs = performance.now()
       const known = faults.get(doing)
       const isNew = !known || nowMs - known.lastAtMs > REMIND_MS
@@ -148,14 +143,15 @@ export function createFaultLog(logger: Logger, app: string): FaultLog {
         logger.warn({ err, doing, failures: fault.failures }, `${app}.still_failing`)
       }
     },
-    worked(doing) {
+    worked(doing: string): void {
       const fault = faults.get(doing)
       if (!fault) return
       faults.delete(doing)
       const durationMs = Math.round(performance.now() - fault.sinceMs)
       logger.info({ doing, failures: fault.failures, durationMs }, `${app}.working_again`)
     },
-    failing() {
+    /** Tasks that failed within the last minute and haven't recovered. */
+    failing(): string[] {
       const sinceMs = performance.now() - REMIND_MS
       return [...faults].flatMap(([doing, { lastAtMs }]) => (lastAtMs > sinceMs ? [doing] : []))
     },

@@ -2,18 +2,7 @@ import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** The browser's sessions, one per organization, in a cookie that only pages read. docs/contract.md#c22-cookie */
-export interface ClientCookie {
-  read(request: FastifyRequest, organizationId: string): string | undefined
-  /** By organization, newest first. */
-  all(request: FastifyRequest): { organizationId: string; token: string }[]
-  /** Adds a session, newest first. Drops the oldest beyond a limit. */
-  add(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    session: { organizationId: string; accessToken: string; expiresAt: string },
-  ): void
-  drop(request: FastifyRequest, reply: FastifyReply, organizationId: string): void
-}
+export type ClientCookie = ReturnType<typeof clientCookie>
 
 // Sent with every request, so kept small.
 const MAX_SESSIONS = 8
@@ -22,7 +11,7 @@ const DAYS = 30
 const SESSION = /^([0-9a-f-]{36})~(\w{1,200})$/
 
 /** @param isSecure false only for plain HTTP on loopback, where browsers reject `__Host-` cookies */
-export function clientCookie(isSecure: boolean): ClientCookie {
+export function clientCookie(isSecure: boolean) {
   const name = isSecure ? '__Host-client' : 'client'
   const attributes = { httpOnly: true, secure: isSecure, sameSite: 'lax', path: '/' } as const
 
@@ -45,14 +34,21 @@ export function clientCookie(isSecure: boolean): ClientCookie {
     sessionsOf(request).filter(([of]) => of !== organizationId)
 
   return {
-    read: (request, organizationId) =>
+    read: (request: FastifyRequest, organizationId: string) =>
       sessionsOf(request).find(([of]) => of === organizationId)?.[1],
-    all: (request) =>
+    /** By organization, newest first. */
+    all: (request: FastifyRequest) =>
       sessionsOf(request).map(([organizationId, token]) => ({ organizationId, token })),
-    add(request, reply, { organizationId, accessToken }) {
+    /** Adds a session, newest first. Drops the oldest beyond a limit. */
+    add(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { organizationId, accessToken }: { organizationId: string; accessToken: string },
+    ): void {
       const sessions = [[organizationId, accessToken] as const, ...others(request, organizationId)]
       write(reply, sessions.slice(0, MAX_SESSIONS))
     },
-    drop: (request, reply, organizationId) => write(reply, others(request, organizationId)),
+    drop: (request: FastifyRequest, reply: FastifyReply, organizationId: string) =>
+      write(reply, others(request, organizationId)),
   }
 }
