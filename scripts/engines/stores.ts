@@ -5,15 +5,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { PUBLIC_READ_PREFIX, STAGING_PREFIX } from '@mediajobs/domain'
 import { freePort } from '@mediajobs/local-engines'
 import { makeVersityAccount, prepareBucket } from '@mediajobs/object-store'
+import { STORE, storeEnvironment } from '../test/servers.ts'
 import { type Engine, findOrBuild, startServer } from './programs.ts'
 import { documentedPolicies } from './tests.ts'
 
-/** The bucket and the credentials of a store under test. */
-const BUCKET = 'mediajobs-test'
-const SERVICE = { accessKey: 'test-access-key', secretKey: 'test-secret-key' }
-const UPLOAD = { accessKey: 'test-upload-access-key', secretKey: 'test-upload-secret-key' }
-
-const REGION = 'us-east-1'
+const { region: REGION, bucket: BUCKET, service: SERVICE, upload: UPLOAD } = STORE
 const READY_LIMIT_MS = 60_000
 const RETRY_MS = 200
 
@@ -35,22 +31,8 @@ async function untilReady(act: () => Promise<void>): Promise<void> {
   }
 }
 
-/** A store with the credentials {@link SERVICE}, and {@link UPLOAD} for uploads only. */
 function storeEngine(version: string, port: number, end: () => Promise<void>): Engine {
-  const { endpoint } = clientOptions(port, SERVICE)
-  return {
-    version,
-    environment: {
-      TEST_S3_ENDPOINT: endpoint,
-      TEST_S3_REGION: REGION,
-      TEST_S3_BUCKET: BUCKET,
-      TEST_S3_ACCESS_KEY: SERVICE.accessKey,
-      TEST_S3_SECRET_KEY: SERVICE.secretKey,
-      TEST_S3_UPLOAD_ACCESS_KEY: UPLOAD.accessKey,
-      TEST_S3_UPLOAD_SECRET_KEY: UPLOAD.secretKey,
-    },
-    end,
-  }
+  return { version, environment: storeEnvironment(`http://127.0.0.1:${port}`), end }
 }
 
 // The latest commits of both.

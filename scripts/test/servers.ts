@@ -24,6 +24,29 @@ export interface Provided {
 const MAX_CONNECTIONS = 400
 const S3_NAMES = ['ENDPOINT', 'ACCESS_KEY', 'SECRET_KEY', 'REGION', 'BUCKET']
 
+/** The bucket and the credentials of a store for tests. */
+export const STORE = {
+  region: 'us-east-1',
+  bucket: 'mediajobs-test',
+  service: { accessKey: 'test-access-key', secretKey: 'test-secret-key' },
+  /** May only upload. */
+  upload: { accessKey: 'test-upload-access-key', secretKey: 'test-upload-secret-key' },
+}
+
+/** The variables that point tests to the store at `endpoint`, which has {@link STORE}. */
+export function storeEnvironment(endpoint: string): Record<string, string> {
+  const { region, bucket, service, upload } = STORE
+  return {
+    TEST_S3_ENDPOINT: endpoint,
+    TEST_S3_REGION: region,
+    TEST_S3_BUCKET: bucket,
+    TEST_S3_ACCESS_KEY: service.accessKey,
+    TEST_S3_SECRET_KEY: service.secretKey,
+    TEST_S3_UPLOAD_ACCESS_KEY: upload.accessKey,
+    TEST_S3_UPLOAD_SECRET_KEY: upload.secretKey,
+  }
+}
+
 /**
  * `TEST_DATABASE_URL`: a user who may create databases. `TEST_TEMPLATE_DATABASE`: the name of a
  * migrated, empty database, for `CREATE DATABASE … TEMPLATE`.
@@ -62,35 +85,17 @@ async function databaseServer(
  */
 export async function provideObjectStore(folder: string): Promise<Provided> {
   if (process.env.TEST_S3_ENDPOINT) return givenObjectStore()
-  const bucket = 'mediajobs-test'
-  const accessKey = 'test-access-key'
-  const secretKey = 'test-secret-key'
-  const uploader = {
-    accessKey: 'test-upload-access-key',
-    secretKey: 'test-upload-secret-key',
-    keyPrefix: STAGING_PREFIX,
-  }
+  const { region, bucket, service, upload } = STORE
   const store = await startObjectStore({
     directory: join(folder, 's3'),
     bucket,
-    accessKey,
-    secretKey,
+    ...service,
     publicReadPrefixes: [PUBLIC_READ_PREFIX],
-    uploader,
+    uploader: { ...upload, keyPrefix: STAGING_PREFIX },
   })
-  const region = 'us-east-1'
   const { endpoint } = store
-  await allowPages({ endpoint, region, bucket, accessKey, secretKey }, ['http://127.0.0.1:*'])
-  const environment = {
-    TEST_S3_ENDPOINT: endpoint,
-    TEST_S3_BUCKET: bucket,
-    TEST_S3_ACCESS_KEY: accessKey,
-    TEST_S3_SECRET_KEY: secretKey,
-    TEST_S3_UPLOAD_ACCESS_KEY: uploader.accessKey,
-    TEST_S3_UPLOAD_SECRET_KEY: uploader.secretKey,
-    TEST_S3_REGION: region,
-  }
-  return { environment, end: () => store.stop() }
+  await allowPages({ endpoint, region, bucket, ...service }, ['http://127.0.0.1:*'])
+  return { environment: storeEnvironment(endpoint), end: () => store.stop() }
 }
 
 function givenObjectStore(): Provided {
