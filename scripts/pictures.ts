@@ -14,10 +14,8 @@ import { openTimes } from './demo/order.ts'
 import { connect, play, waitForPreviews } from './demo/play.ts'
 import { openReceiver } from './demo/receiver.ts'
 import type { DevFile } from './dev/data-folder.ts'
-import { signInCustomer } from './pictures/customer-pages.ts'
 import { fillDay } from './pictures/full-day.ts'
-import { deliverUnpaid, planTravel } from './pictures/unpaid-job.ts'
-import { publishWebsite } from './pictures/website.ts'
+import { deliverUnpaid, planTravel, publishWebsite, signInCustomer } from './pictures/jobs.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const PICTURES = join(ROOT, 'docs/pages')

@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { CaughtMail } from '@mediajobs/local-engines'
+import { WEBSITE } from '@mediajobs/testing/api/published-site'
 import { uploadShoot } from '../demo/photographs.ts'
 import type { hire, Service } from '../demo/play.ts'
 
@@ -73,4 +75,61 @@ export async function planTravel(
       ],
     },
   })
+}
+
+const VIEWS = 12
+
+/** Publishes a delivered job's website, with a few days of views. */
+export async function publishWebsite({ manager, anyone }: Service, projectId: string) {
+  const path = { id: projectId }
+  await manager.put('/projects/{id}/website', { path, body: SHOWN })
+  const website = await manager.post('/projects/{id}/website/publish', { path, body: {} })
+  const [site, tour] = [{ publicId: website.publicId }, { publicId: website.tourPublicId }]
+  for (let view = 0; view < VIEWS; view++) {
+    await anyone.post('/sites/{publicId}/views', { path: site, body: {} })
+  }
+  await anyone.post('/tours/{publicId}/views', { path: tour, body: {} })
+  await anyone.post('/sites/{publicId}/leads', {
+    path: site,
+    body: {
+      name: 'Sam Doe',
+      email: 'sam@visitor.example',
+      message: 'Could we see the house on Saturday morning?',
+    },
+  })
+  return website
+}
+
+const SHOWN = {
+  ...WEBSITE,
+  description:
+    'A corner house with a garden, on a quiet street that ends at the park.\n\nThe kitchen opens to a terrace with room for twelve. The primary suite looks into the old oaks; two bedrooms share a bath, and a fourth makes a calm place to work.',
+  tours: WEBSITE.tours.slice(0, 1),
+}
+
+const MAIL_LIMIT_MS = 60_000
+
+interface Place {
+  organizationId: string
+  /** The URL of `dev`'s mails. */
+  mailUrl: string
+}
+
+/** Signs a customer in through the mail caught by `dev`. @returns the portal cookie's value */
+export async function signInCustomer(
+  { anyone, manager }: Service,
+  customerId: string,
+  { organizationId, mailUrl }: Place,
+): Promise<string> {
+  const { email } = await manager.get('/customers/{id}', { path: { id: customerId } })
+  await anyone.post('/portal/sign-ins', { body: { email, organizationId } })
+  for (const until = Date.now() + MAIL_LIMIT_MS; Date.now() < until; await pause(500)) {
+    const mails = (await (await fetch(`${mailUrl}/mails.json`)).json()) as CaughtMail[]
+    const texts = mails.filter(({ to }) => to.includes(email)).map(({ text }) => text)
+    const token = texts.map((text) => /\/sign-in\/(\S+)/.exec(text)?.[1]).find(Boolean)
+    if (token === undefined) continue
+    const { accessToken } = await anyone.post('/portal/sessions', { body: { token } })
+    return `${organizationId}~${accessToken}`
+  }
+  throw new Error('no mail signed the customer in')
 }
