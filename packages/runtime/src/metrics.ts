@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, type Registry } from 'prom-clien
 type Samples = ReturnType<typeof monitorEventLoopDelay>
 
 // prom-client samples the event loop every 10 ms. Its wakeups took half of an idle process's CPU time, a third of a
-// percent of a core. A tenth of the samples is enough.
+// percent of a core. A tenth of the samples is enough, from the first scrape on.
 const SAMPLE_EVERY_MS = 100
 const NEVER_MS = 86_400_000
 const NANOSECONDS = 1e9
@@ -26,7 +26,6 @@ const FIGURES: Readonly<Record<string, (samples: Samples) => number>> = {
 export function measureNode(registry: Registry): void {
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: NEVER_MS })
   const samples = monitorEventLoopDelay({ resolution: SAMPLE_EVERY_MS })
-  samples.enable()
   let unread = Object.keys(FIGURES).length
   for (const [figure, of] of Object.entries(FIGURES)) {
     const name = `nodejs_eventloop_lag_${figure}_seconds`
@@ -36,6 +35,7 @@ export function measureNode(registry: Registry): void {
       help: `How late the event loop was: ${figure}`,
       registers: [registry],
       collect() {
+        samples.enable()
         this.set(samples.count > 0 ? of(samples) : 0)
         unread -= 1
         if (unread > 0) return
