@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 import t, { type Test } from 'tap'
-import { ResponseTimeout } from '../src/connection.ts'
+import { ResponseTimeout, sendStatement } from '../src/connection.ts'
 import { createTestDatabase } from '../testing/index.ts'
 
 const LIMIT_MS = 1_000
 
 t.test('a connection ends when its server sends nothing while a statement waits', async (t) => {
-  const { client, server } = await watchedClient(t)
+  const { query, server } = await watchedClient(t)
   server.isSilent = true
   const startedMs = performance.now()
-  await t.rejects(client.query('select 1'), {
+  await t.rejects(query('select 1'), {
     code: 'ETIMEDOUT',
     message: /no data from PostgreSQL for 1000 ms/,
   })
@@ -19,19 +19,19 @@ t.test('a connection ends when its server sends nothing while a statement waits'
 })
 
 t.test('statements sent behind a waiting one do not extend its time', async (t) => {
-  const { client, server } = await watchedClient(t)
+  const { query, server } = await watchedClient(t)
   server.isSilent = true
-  const first = client.query('select 1')
-  const more = setInterval(() => client.query('select 2').catch(() => {}), LIMIT_MS / 5)
+  const first = query('select 1')
+  const more = setInterval(() => query('select 2').catch(() => {}), LIMIT_MS / 5)
   t.teardown(() => clearInterval(more))
   await t.rejects(first, { code: 'ETIMEDOUT' })
 })
 
 t.test('an idle connection stays open, however long the server sends nothing', async (t) => {
-  const { client } = await watchedClient(t)
-  await client.query('select 1')
+  const { query } = await watchedClient(t)
+  await query('select 1')
   await new Promise((resolve) => setTimeout(resolve, LIMIT_MS * 2))
-  t.match(await client.query('select 2 as two'), { rows: [{ two: 2 }] })
+  t.match(await query('select 2 as two'), { rows: [{ two: 2 }] })
 })
 
 t.test('idle connections end with the one whose server sends nothing', async (t) => {
@@ -40,7 +40,7 @@ t.test('idle connections end with the one whose server sends nothing', async (t)
   const idle = await watchedClient(t, watch)
   const ended = new Promise<void>((resolve) => idle.client.on('end', resolve))
   waiting.server.isSilent = true
-  await t.rejects(waiting.client.query('select 1'), { code: 'ETIMEDOUT' })
+  await t.rejects(waiting.query('select 1'), { code: 'ETIMEDOUT' })
   await ended
 })
 
@@ -70,5 +70,6 @@ async function watchedClient(t: Test, watch = new ResponseTimeout(LIMIT_MS)) {
     await client.end().catch(() => {})
     proxy.close()
   })
-  return { client, server }
+  const query = (text: string) => sendStatement(client, { text })
+  return { client, query, server }
 }
