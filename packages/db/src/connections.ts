@@ -34,36 +34,13 @@ function release(client: PoolClient): void {
 // Why: saves a flush. Other processes see the commit at once; only a crash of the server within three times its
 //   `wal_writer_delay` loses it. For repeatable writes: job fetches, rate windows, last use.
 // Measured: on a slow disk a flush adds 2 ms or more to each webhook. ADR 12; for admission ADR 11.
-// To remove: send the statements through `pooledOn`, and delete `UNFLUSHED` from their texts.
+// To remove: delete `UNFLUSHED` from the texts.
 
 /**
  * SQL for the FROM of a single-statement transaction: its commit doesn't wait for the disk. Local to the statement: a
  * connection setting would leak to other callers behind a pooler such as PgBouncer.
  */
 export const UNFLUSHED = `(select set_config('synchronous_commit', 'off', true)) as unflushed`
-
-const BEGIN_UNFLUSHED = 'begin; set local synchronous_commit = off'
-
-/** Single statements on the pool, committed asynchronously. */
-export function unflushedOn(take: Take): Connection {
-  return {
-    async query(config, values) {
-      const client = await take()
-      // Pipelined: all three share a packet.
-      inOnePacket(client)
-      const sent = [
-        sendStatement(client, { text: BEGIN_UNFLUSHED }),
-        sendStatement(client, config, values),
-        // Rolls back if the statement failed.
-        sendStatement(client, { text: 'commit' }),
-      ] as const
-      await Promise.allSettled(sent)
-      release(client)
-      const [, result] = await Promise.all(sent)
-      return result
-    },
-  }
-}
 
 // What: a few connections shared by all callers. Statements are pipelined, one packet per event-loop callback.
 // Why: a pooled connection serves one caller at a time: each statement waits for a connection, sends a packet and wakes

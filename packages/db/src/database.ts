@@ -1,12 +1,6 @@
 import pg from 'pg'
 import { prepareConnection, ResponseTimeout, transactionStatus } from './connection.ts'
-import {
-  MultiplexedConnections,
-  pooledOn,
-  type Take,
-  unflushedOn,
-  withinTime,
-} from './connections.ts'
+import { MultiplexedConnections, pooledOn, type Take, withinTime } from './connections.ts'
 import { isMissingPartition, Refusals, type Unavailability } from './database-error.ts'
 import { makePartitions, PartitionKeeper } from './partitions.ts'
 import { type Sql, sqlOn } from './sql.ts'
@@ -124,11 +118,6 @@ export function openDatabase(options: DatabaseOptions) {
     pool,
     /** Connections that serve {@link quick}; 0 when the pool does. */
     sharedConnections,
-    /**
-     * Single statements on the pool whose commit doesn't wait for the disk. A crash of the server may lose them: for
-     * repeatable writes only.
-     */
-    unflushed: unflushedOn(take),
     openTransaction,
     /**
      * Runs `work` in a transaction and returns its result. Statements are pipelined. COMMIT waits for the result of every

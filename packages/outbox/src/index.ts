@@ -1,12 +1,14 @@
 export {
   DELETE_ENDED,
   DELETE_FETCHED,
+  fetchJobs,
   fetchNewJobs,
   GIVE_BACK,
   HAS_ACTIVE_JOB,
   HAS_LIVE_JOB,
   insertJobs,
   QUEUE_SCHEMA,
+  REQUEUE_LAPSED,
   WEBHOOK_JOB_ID,
   WEBHOOK_QUEUE,
 } from './pgboss-tables.ts'

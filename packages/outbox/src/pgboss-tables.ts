@@ -86,6 +86,36 @@ export const DELETE_JOBS = `
       select ${jobId('ended.delivery_id', 'ended.attempt')}
       from unnest($1::uuid[], $2::int[]) as ended (delivery_id, attempt)))`
 
+// As a join, PostgreSQL would read all jobs: it expects few, because most of them were deleted.
+const IS_NEXT = `job.name = '${WEBHOOK_QUEUE}' and job.id = any(array(select id from next))`
+
+/**
+ * SQL: fetches due jobs like pg-boss, first attempts first, except those of the subscriptions `$1`. Commits
+ * asynchronously.
+ */
+export function fetchJobs(limit: number): string {
+  return `
+    with next as (
+      select id from ${JOBS} as job
+      where job.name = '${WEBHOOK_QUEUE}'
+        and job.state < 'active'
+        and not job.blocked
+        and job.start_after <= ${NOW}
+        and (job.group_id is null or job.group_id <> all($1))
+      order by job.priority desc, job.created_on
+      limit ${limit}
+      for update skip locked
+    )
+    update ${JOBS} as job set
+      state = 'active',
+      started_on = ${NOW},
+      heartbeat_on = ${NOW},
+      retry_count = retry_count + (started_on is not null)::int
+    from ${UNFLUSHED}
+    where ${IS_NEXT}
+    returning job.id, job.retry_count as "retryCount", job.group_id as "groupId", job.data`
+}
+
 // Jobs committed later than this are found by the regular fetch.
 const NEW_SECONDS = 2
 
@@ -117,8 +147,7 @@ export function fetchNewJobs(limit: number): string {
         started_on = ${NOW},
         heartbeat_on = ${NOW}
       from ${UNFLUSHED}
-      -- As a join, PostgreSQL would read all jobs: it expects few, because most of them were deleted.
-      where job.name = '${WEBHOOK_QUEUE}' and job.id = any(array(select id from next))
+      where ${IS_NEXT}
       returning job.id, job.retry_count, job.group_id, job.data
     )`
 }
@@ -141,6 +170,21 @@ export const GIVE_BACK = `
     and job.state = 'active'
     and job.id = split_part(given.pair, ':', 1)::uuid
     and job.id::text || ':' || job.retry_count = given.pair`
+
+/**
+ * Requeues jobs whose lease has ended, as pg-boss's supervisor does with three statements that it doesn't prepare. Skips
+ * locked jobs: their outcome is being written.
+ */
+export const REQUEUE_LAPSED = `
+  update ${JOBS} as job set state = 'retry', heartbeat_on = null
+  where job.name = '${WEBHOOK_QUEUE}'
+    and job.id = any(array(
+      select id from ${JOBS} as lapsed
+      where lapsed.name = '${WEBHOOK_QUEUE}'
+        and lapsed.state = 'active'
+        and lapsed.group_id is not null
+        and lapsed.heartbeat_on + lapsed.heartbeat_seconds * interval '1 second' < ${NOW}
+      for update skip locked))`
 
 /**
  * SQL for a CTE: deletes jobs last fetched by this process.

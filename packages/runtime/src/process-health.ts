@@ -86,7 +86,7 @@ function obstacleOf(health: ProcessHealth): Promise<string | null> {
 
 export type Watchdog = ReturnType<typeof createWatchdog>
 
-// The slowest loop is the heartbeat: two statements every 3 s, each up to 3 s for a connection and 9 s for its result.
+// The slowest loop is the heartbeat: three statements every 3 s, each up to 3 s for a connection and 9 s for its result.
 // Iterations fail during an outage of the database, but the loop runs.
 const LIMIT_MS = 45_000
 

@@ -14,7 +14,7 @@ import { createSettler, type SettlerOptions } from './settle.ts'
 export interface Pipeline {
   /** Call when there may be new jobs. */
   wake(): void
-  /** Renews the leases of held jobs. Call every few seconds. */
+  /** Renews the leases of held jobs, and requeues those of dead dispatchers. Call every few seconds. */
   beat(): Promise<void>
   /** Stops fetching, releases jobs that haven't started, and waits for the others, at most `limitMs`. */
   stop(limitMs: number): Promise<void>
@@ -231,6 +231,17 @@ export function startPipeline(options: PipelineOptions): Pipeline {
     }
   }
 
+  async function renew(jobs: readonly HeldJob[]): Promise<void> {
+    const sentAtMs = performance.now()
+    const alive = await queue.touch(jobs)
+    for (const job of jobs) {
+      if (alive.has(job.id)) job.leaseEndsAtMs = leaseEndMs(sentAtMs)
+      // Another dispatcher may have it. A started job stays: its outcome is fenced by the job.
+      else slots.drop(job)
+    }
+    start()
+  }
+
   function track(work: Promise<void>): void {
     underWay.add(work)
     void work.finally(() => underWay.delete(work))
@@ -244,15 +255,8 @@ export function startPipeline(options: PipelineOptions): Pipeline {
       const nowMs = performance.now()
       await drop(slots.waiting().filter((job) => nowMs - job.heldSinceMs > MAX_WAIT_MS))
       const jobs = slots.held()
-      if (jobs.length === 0) return
-      const sentAtMs = performance.now()
-      const alive = await queue.touch(jobs)
-      for (const job of jobs) {
-        if (alive.has(job.id)) job.leaseEndsAtMs = leaseEndMs(sentAtMs)
-        // Another dispatcher may have it. A started job stays: its outcome is fenced by the job.
-        else slots.drop(job)
-      }
-      start()
+      if (jobs.length > 0) await renew(jobs)
+      await queue.requeueLapsed()
     },
     async stop(limitMs) {
       fetchLoop.stop()

@@ -1,10 +1,12 @@
 import { type Connection, type Database, statementName, withoutJit } from '@mediajobs/db'
 import {
+  fetchJobs,
   GIVE_BACK,
   HEARTBEAT_SECONDS,
   NEW_WORK,
   type NewWork,
   QUEUE_SCHEMA,
+  REQUEUE_LAPSED,
   WAKE_CHANNEL,
   WEBHOOK_QUEUE,
   type WebhookJob,
@@ -53,6 +55,8 @@ export interface JobQueue {
   touch(jobs: readonly JobFetch[]): Promise<Set<string>>
   /** Any dispatcher may fetch the jobs after the delay. */
   giveBack(jobs: readonly JobFetch[], delaySeconds: number): Promise<void>
+  /** Requeues jobs whose lease has ended, of any dispatcher. */
+  requeueLapsed(): Promise<void>
   close(): Promise<void>
 }
 
@@ -67,13 +71,12 @@ export interface QueuedJob extends JobFetch {
 // Every job of ours has a subscription. Any other job has nothing to post.
 const NO_SUBSCRIPTION = '00000000-0000-0000-0000-000000000000'
 
-// The leases of a dead dispatcher end after HEARTBEAT_SECONDS. The supervisor's next pass sees that.
-const SUPERVISE_SECONDS = 2
-const MONITOR_SECONDS = 4
+// For jobs that a live dispatcher lost, and those ended by an operator. A pass takes ten statements.
+const SUPERVISE_SECONDS = 60
 const MAINTENANCE_SECONDS = 300
 
 /**
- * Opens the queue and starts its supervisor, which requeues jobs whose lease has ended.
+ * Opens the queue and starts its supervisor.
  *
  * @throws while the database is unreachable or the queue isn't installed.
  */
@@ -82,16 +85,14 @@ export async function openJobQueue(
   onError: (error: Error) => void,
   onWarning: (message: string) => void,
 ): Promise<JobQueue> {
-  const prepared = preparedOn(database.pool)
-  // A crash of PostgreSQL may undo a fetch. The job is then fetched again, and `Slots.admit` recognizes it.
-  const fetching = preparedOn(database.unflushed)
+  const prepared = preparedOn(database.pooled)
   const boss = new PgBoss({
-    db: supervisedOn(database.pool),
+    db: supervisedOn(database.pooled),
     schema: QUEUE_SCHEMA,
     migrate: false,
     schedule: false,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
-    monitorIntervalSeconds: MONITOR_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
     maintenanceIntervalSeconds: MAINTENANCE_SECONDS,
     // With a limit, it would warn of a backlog on every pass. `webhook_oldest_due_seconds` shows a backlog.
     warningQueueSize: Number.MAX_SAFE_INTEGER,
@@ -107,9 +108,8 @@ export async function openJobQueue(
   }
   return {
     async fetch(limit, exceptSubscriptions) {
-      const ignoreGroups = exceptSubscriptions.length > 0 ? exceptSubscriptions : null
-      const options = { batchSize: limit, ignoreGroups, db: fetching }
-      const jobs = await boss.fetch<QueuedJob['data']>(WEBHOOK_QUEUE, options)
+      // A crash of PostgreSQL may undo a fetch. The job is then fetched again, and `Slots.admit` recognizes it.
+      const jobs = await database.sql.query<QueuedJob>(fetchJobs(limit), [exceptSubscriptions])
       return jobs.map(toFetchedJob)
     },
     async touch(jobs) {
@@ -119,6 +119,9 @@ export async function openJobQueue(
     async giveBack(jobs, delaySeconds) {
       const pairs = jobs.map(({ id, retryCount }) => `${id}:${retryCount}`)
       await prepared.executeSql(GIVE_BACK, [pairs, delaySeconds])
+    },
+    async requeueLapsed() {
+      await prepared.executeSql(REQUEUE_LAPSED, [])
     },
     close: () => boss.stop({ graceful: false }),
   }

@@ -97,7 +97,7 @@ export class Slots {
   admit(job: HeldJob): boolean {
     const lane = this.#lanes.of(job)
     const known = this.#held.get(job.id)
-    // A PostgreSQL crash undid the first fetch (see `Database.unflushed`), so the job was fetched again with the same
+    // A PostgreSQL crash undid the first fetch (see `UNFLUSHED`), so the job was fetched again with the same
     // `retryCount`. It keeps its state.
     if (known?.retryCount === job.retryCount) {
       known.leaseEndsAtMs = job.leaseEndsAtMs
