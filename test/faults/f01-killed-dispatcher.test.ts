@@ -16,8 +16,8 @@ const EVENTS_EACH = 6
 // Long enough to measure a slow recovery instead of stopping it.
 const WAIT_MS = 45_000
 const TARGET_MS = 20_000
-// Outcomes are collected for 3 ms, and written within a few ms.
-const SETTLE_MS = 20
+// Outcomes are collected for 100 ms, and written within a few ms.
+const SETTLE_MS = 120
 
 /** The state of the attempts in flight at a kill. */
 interface Kill {

@@ -34,7 +34,7 @@ interface Waiting {
 
 // A statement costs more than its outcomes, and delays no webhook: the slots are already free. After a kill, gathered
 // outcomes are posted again, like running POSTs.
-const GATHER_MS = 20
+const GATHER_MS = 100
 // In a backlog, this many arrive sooner.
 const ENOUGH = 50
 const MAX_BATCH = 200
