@@ -90,23 +90,36 @@ t.test('an image has the source that its app needs, and no file of development',
   for (const path of ['docker/.env', 'apps/api/test/x.ts', 'packages/db/testing/x.ts', '.data/x']) {
     t.notOk(isSent(path), path)
   }
-  for (const path of ['migrations/meta/_journal.json', 'scripts/migrate.ts', 'scripts/admin.ts']) {
+  const sent = [
+    'migrations/meta/_journal.json',
+    'scripts/migrate.ts',
+    'scripts/admin.ts',
+    'docker/bundle.ts',
+  ]
+  for (const path of sent) {
     t.ok(isSent(path) && exists(path), path)
   }
   t.end()
 })
 
-t.test('an image starts its app as package.json does, with the same Node, not as root', (t) => {
-  for (const app of APPS) {
-    t.equal(JSON.parse(instructionsOf(app, 'CMD')[0] ?? '[]').join(' '), startScript(app))
-  }
-  for (const target of [...APPS, 'migrate'])
-    t.equal(instructionsOf(target, 'USER')[0], '65532:65532')
-  const version = ROOT_MANIFEST.devDependencies?.node
-  t.match(dockerfile().text, `NODE_IMAGE=node:${version}-bookworm-slim@sha256:`)
-  t.match(read('pnpm-workspace.yaml'), `\nnodeVersion: ${version}\n`)
-  t.end()
-})
+t.test(
+  'an image starts the bundle of its app as package.json does, with the same Node, not as root',
+  (t) => {
+    for (const app of APPS) {
+      const started = JSON.parse(instructionsOf(app, 'CMD')[0] ?? '[]').join(' ')
+      t.equal(started, startScript(app)?.replace('src/main.ts', 'dist/main.js'))
+      const built = `--from=bundles /app/apps/${app}/dist apps/${app}/dist`
+      t.ok(instructionsOf(app, 'COPY').includes(built), app)
+      t.match(instructionsOf('bundles', 'RUN').join('\n'), `--filter-prod=@mediajobs/${app}...`)
+    }
+    for (const target of [...APPS, 'migrate'])
+      t.equal(instructionsOf(target, 'USER')[0], '65532:65532')
+    const version = ROOT_MANIFEST.devDependencies?.node
+    t.match(dockerfile().text, `NODE_IMAGE=node:${version}-bookworm-slim@sha256:`)
+    t.match(read('pnpm-workspace.yaml'), `\nnodeVersion: ${version}\n`)
+    t.end()
+  },
+)
 
 t.test('every third-party image is pinned by its digest', (t) => {
   const images = Object.values(compose(COMPOSE_ENV)).flatMap(({ image, build }) =>

@@ -71,9 +71,10 @@ export function productionFlags(app: 'api' | 'dispatcher' | 'media'): string[] {
 /** Starts the api. It logs a line per request, as in production. */
 export async function startApi(
   env: Record<string, string>,
+  main = 'apps/api/src/main.ts',
 ): Promise<BenchProcess & { url: string }> {
   const started = await startProcess(
-    'apps/api/src/main.ts',
+    main,
     /listening at (http:[^"\s]+)/,
     { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info', SHUTDOWN_DELAY: '0s', ...env },
     productionFlags('api'),

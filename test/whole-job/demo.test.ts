@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { cardStudio, openCardApi } from '@mediajobs/testing/api/card-studio'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import { startApi, startDispatcher, startMedia } from '@mediajobs/testing/service/process'
 import t from 'tap'
+import { APPS, bundle } from '../../docker/bundle.ts'
 import { openFrontProxy } from '../support/front-proxy.ts'
 
 const PAID_IN_A_BROWSER = [
@@ -14,6 +16,7 @@ const PAID_IN_A_BROWSER = [
   /^the client downloads .+\.zip: \d+ kB$/m,
 ]
 const demo = fileURLToPath(new URL('../../scripts/demo.ts', import.meta.url))
+const bundles = fileURLToPath(new URL('../../.data/bundles', import.meta.url))
 
 t.test(
   'the demo plays a job to its end, and verifies every webhook [i1-jobs, i1-project-is-job, i3-common-path, c9-demo]',
@@ -25,16 +28,20 @@ t.test(
     const receivers = { WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true', WEBHOOK_ALLOW_HTTP: 'true' }
     const payments = { PAYMENTS_API_URL: emulator.url }
     const site = await openFrontProxy(t)
+    // As in the images.
+    const [apiMain, dispatcherMain, mediaMain] = await Promise.all(
+      APPS.map((app) => bundle(app, join(bundles, app))),
+    )
     const addresses = { DELIVERY_BASE_URL: `${site.url}/deliveries`, MEDIA_BASE_URL: site.url }
     const [api, , media] = await Promise.all([
-      startApi(t, databaseUrl, {
-        RATE_LIMITS: '1000/1s',
-        ...addresses,
-        ...receivers,
-        ...payments,
-      }),
-      startDispatcher(t, databaseUrl, payments),
-      startMedia(t, databaseUrl),
+      startApi(
+        t,
+        databaseUrl,
+        { RATE_LIMITS: '1000/1s', ...addresses, ...receivers, ...payments },
+        apiMain,
+      ),
+      startDispatcher(t, databaseUrl, payments, dispatcherMain),
+      startMedia(t, databaseUrl, {}, mediaMain),
     ])
     site.lead({ api: api.url, media: media.url })
     const url = api.url + new URL(eventsUrl).pathname

@@ -35,15 +35,17 @@ export async function startApi(
   t: Test,
   databaseUrl: string,
   env: Environment = {},
+  main?: string,
 ): Promise<ApiProcess> {
-  const service = start(t, 'api', {
+  const environment = {
     DATABASE_URL: pooledUrl(databaseUrl),
     DELIVERY_BASE_URL: 'http://deliveries.test',
     HOST: '127.0.0.1',
     PORT: '0',
     SHUTDOWN_DELAY: '0s',
     ...env,
-  })
+  }
+  const service = start(t, 'api', environment, main)
   const [, url = ''] = await service.waitForOutput(/listening at (http:[^"\s]+)/)
   return { ...service, url }
 }
@@ -53,13 +55,15 @@ export async function startDispatcher(
   t: Test,
   databaseUrl: string,
   env: Record<string, string> = {},
+  main?: string,
 ): Promise<ServiceProcess> {
-  const service = start(t, 'dispatcher', {
+  const environment = {
     DATABASE_URL: databaseUrl,
     WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true',
     WEBHOOK_ALLOW_HTTP: 'true',
     ...env,
-  })
+  }
+  const service = start(t, 'dispatcher', environment, main)
   await service.waitForOutput(/"msg":"dispatcher.started"/)
   return service
 }
@@ -69,21 +73,27 @@ export async function startMedia(
   t: Test,
   databaseUrl: string,
   env: Environment = {},
+  main?: string,
 ): Promise<ApiProcess> {
-  const service = start(t, 'media', {
+  const environment = {
     DATABASE_URL: pooledUrl(databaseUrl),
     HOST: '127.0.0.1',
     PORT: '0',
     SHUTDOWN_DELAY: '0s',
     ...env,
-  })
+  }
+  const service = start(t, 'media', environment, main)
   const [, url = ''] = await service.waitForOutput(/"address":"(http:[^"]+)"/)
   return { ...service, url }
 }
 
 /** Starts a process of the service without waiting. `undefined` unsets a variable. */
-export function start(t: Test, app: string, env: Environment): ServiceProcess {
-  const main = fileURLToPath(new URL(`../../../../apps/${app}/src/main.ts`, import.meta.url))
+export function start(
+  t: Test,
+  app: string,
+  env: Environment,
+  main = sourceOf(app),
+): ServiceProcess {
   const child = spawn(process.execPath, [...flagsOf(app), main], {
     env: { PATH: process.env.PATH, ...serviceEnvironment(env) },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -114,6 +124,10 @@ export function start(t: Test, app: string, env: Environment): ServiceProcess {
       }
     },
   }
+}
+
+function sourceOf(app: string): string {
+  return fileURLToPath(new URL(`../../../../apps/${app}/src/main.ts`, import.meta.url))
 }
 
 /** The test run's values, overridden by `env`. */

@@ -1,0 +1,67 @@
+import { readFile, rm } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, type Plugin } from 'esbuild'
+
+// `node docker/bundle.ts` joins the modules of each app into the file that its image starts: with its 1,700 modules
+// apart, an api takes twice the processor time to start and half as much memory again.
+
+export const APPS = ['api', 'dispatcher', 'media'] as const
+export type App = (typeof APPS)[number]
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+// They read files beside their own: native code, a program, pages.
+const APART = /^(@node-rs\/argon2|esbuild|swagger-ui-dist)(\/|$)/
+// CommonJS modules in the file call `require` for those of Node.js.
+const REQUIRE = `import { createRequire as requireFrom } from 'node:module'
+const require = requireFrom(import.meta.url)`
+
+/** Bundles an app into `folder` and returns the path of its file. */
+export async function bundle(app: App, folder = join(ROOT, 'apps', app, 'dist')): Promise<string> {
+  await rm(folder, { recursive: true, force: true })
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: [join('apps', app, 'src/main.ts')],
+    outdir: folder,
+    bundle: true,
+    // What is loaded at first use stays apart.
+    splitting: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'esm',
+    // Errors are told apart by the names of their classes, and logged with them.
+    keepNames: true,
+    sourcemap: true,
+    sourcesContent: false,
+    banner: { js: REQUIRE },
+    plugins: [filesOf(folder)],
+    logLevel: 'warning',
+  })
+  return join(folder, 'main.js')
+}
+
+/** What a bundle in `folder` reads stays where it is. */
+function filesOf(folder: string): Plugin {
+  const pathTo = (file: string) => relative(folder, file)
+  return {
+    name: 'files',
+    setup({ onLoad, onResolve, resolve }) {
+      onResolve({ filter: APART }, async ({ path, kind, importer, resolveDir, pluginData }) => {
+        if (pluginData === APART) return
+        const found = await resolve(path, { kind, importer, resolveDir, pluginData: APART })
+        return { path: pathTo(found.path), external: true, errors: found.errors }
+      })
+      onLoad({ filter: /\/src\/.*\.ts$/ }, async ({ path }) => {
+        const text = await readFile(path, 'utf8')
+        const url = `new URL(${JSON.stringify(pathTo(path))}, import.meta.url).href`
+        return {
+          contents: text.replaceAll('import.meta.url', url),
+          loader: 'ts',
+          resolveDir: dirname(path),
+        }
+      })
+    },
+  }
+}
+
+if (import.meta.main) for (const app of APPS) await bundle(app)

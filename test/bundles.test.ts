@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { APPS, bundle } from '../docker/bundle.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+/** The exit code and output of a start with this environment alone. */
+async function startOf(main: string, env: Record<string, string>) {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [main], { cwd: ROOT, env }, (error, stdout, stderr) =>
+      resolve({ code: error?.code, stdout, stderr }),
+    )
+  })
+}
+
+t.test('the bundle of an image refuses its environment in the words of its source', async (t) => {
+  const env = { DATABASE_URL: 'x', S3_ENDPOINT: 's3' }
+  const refusals = APPS.map(async (app) => {
+    const refusal = await startOf(`apps/${app}/src/main.ts`, env)
+    t.match(refusal, { code: 1, stderr: /DATABASE_URL must be .*; S3_BUCKET is required/ })
+    const bundled = await bundle(app, `${ROOT}.data/refusing-bundles/${app}`)
+    t.strictSame(await startOf(bundled, env), refusal, app)
+  })
+  await Promise.all(refusals)
+})
