@@ -83,6 +83,7 @@ import {
 } from './plugins/http/unreadable-request.ts'
 import { idempotency } from './plugins/idempotency/idempotency.ts'
 import { requestStore } from './plugins/idempotency/idempotent-request.ts'
+import { linkCalls } from './plugins/link-calls.ts'
 import { clock, metrics, requestEnd, requestLog, requestTraces } from './plugins/observability.ts'
 import { openApi } from './plugins/openapi/document.ts'
 import { requestRecords } from './plugins/request-records/plugin.ts'
@@ -214,6 +215,7 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(takeTurns, { shares })
   await app.register(requireAccess)
   await app.register(operations)
+  await app.register(linkCalls)
   if (hasMcp) await app.register(agentTools)
   await app.register(ignoredFields)
   await app.register(idempotency)

@@ -24,6 +24,7 @@ export const pages: FastifyPluginAsync<Options> = async (app, { admitter, ...opt
     operations: app.operations,
     openApi: app.openApi,
     call: app.callFrom,
+    read: app.readFrom,
     async admitMember(request, reply, { token, organizationId }) {
       const admission = await admitter.bySession(token, organizationId)
       request.admission = admission

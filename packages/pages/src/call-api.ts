@@ -1,5 +1,5 @@
 import type { Schemas } from '@mediajobs/client'
-import type { FastifyRequest, InjectOptions } from 'fastify'
+import type { FastifyReply, FastifyRequest, InjectOptions } from 'fastify'
 
 /** The body of every response that is not a success: docs/contract.md#c1-errors-body */
 export interface ErrorBody extends Omit<Schemas['Problem'], 'message'> {
@@ -25,6 +25,23 @@ export async function callApi<Body>(
   const isJson = /json/.test(String(headers['content-type']))
   const body = isJson ? JSON.parse(payload) : payload
   return { status: statusCode, headers, body: payload === '' ? null : body }
+}
+
+/** Like {@link callApi}, for the operation at the address of the page itself. */
+export async function readOwn<Body>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<ApiResponse<Body & ErrorBody>> {
+  const { host } = request.server
+  try {
+    const body = (await host.read(request, reply)) as Body & ErrorBody
+    return { status: 200, headers: {}, body }
+  } catch (error) {
+    const refusal = await host.refusalOf(error, request)
+    if (refusal.status >= 500)
+      request.log.error({ requestId: request.id, err: error }, 'a request failed')
+    return refusal as ApiResponse<Body & ErrorBody>
+  }
 }
 
 /** Like {@link callApi}, with the raw response. */

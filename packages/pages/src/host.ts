@@ -26,6 +26,8 @@ export interface PagesOptions {
   openApi(): Record<string, unknown>
   /** Calls an operation with the admission of `page`. */
   call(page: FastifyRequest, call: InjectOptions): Promise<Response>
+  /** Runs the operation at the address of `page`, with its admission. @throws what the operation throws */
+  read(page: FastifyRequest, reply: FastifyReply): Promise<unknown>
   /**
    * Admits the visitor of a page to an organization, once for the page and its calls.
    *

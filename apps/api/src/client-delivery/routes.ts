@@ -2,12 +2,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ADDRESS_FIELDS, CLIENT_PROJECT_FIELDS, MAX_REVISION_BODY_BYTES } from '@mediajobs/domain'
 import { approveByToken, requestRevisionByToken } from '@mediajobs/operations/client-decisions'
 import {
-  admitClient,
   countView,
   type DeliveryLinks,
   getClientDelivery,
 } from '@mediajobs/operations/client-deliveries'
 import { Type } from '@sinclair/typebox'
+import { admitLinks } from '../plugins/link-calls.ts'
 import { Alteration, Preview, RevisionBody, RevisionItem } from '../vocabulary/media.ts'
 import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
 import { recordProperties } from '../vocabulary/record-schemas.ts'
@@ -185,14 +185,8 @@ export const clientDeliveryRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = as
   app,
   links,
 ) => {
+  admitLinks(app)
   const { get, post } = operationsOf(app)
-
-  app.addHook('onRequest', async (request, reply) => {
-    // Browsers get a page at this address.
-    reply.vary('Accept')
-    await admitClient(request.store.sql, request.ip)
-  })
-
   get(
     '/deliveries/:token',
     PUBLIC,

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { admitClient } from '@mediajobs/operations/client-deliveries'
 import { invalid } from '@mediajobs/operations/errors'
 import {
   exchangeHold,
@@ -19,6 +18,7 @@ import {
 } from '@mediajobs/operations/orders'
 import type { CdnUrl } from '@mediajobs/operations/previews'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { admitLinks } from '../plugins/link-calls.ts'
 import { EXAMPLE_ID, type OperationDocs, operationDocs } from '../vocabulary/operation-docs.ts'
 import { OrderQuote, PublicIdParams, Slots, takeTurnsAtForms } from '../vocabulary/orders.ts'
 import { admitCustomers, callerOf } from '../vocabulary/portal.ts'
@@ -141,11 +141,7 @@ export const bookRoutes: FastifyPluginAsyncTypebox<{ cdnUrl: CdnUrl }> = async (
 const params = PublicIdParams
 
 const publicRoutes: FastifyPluginAsyncTypebox<{ cdnUrl: CdnUrl }> = async (app, links) => {
-  app.addHook('onRequest', async (request, reply) => {
-    // Browsers get a page at this address.
-    reply.vary('Accept')
-    await admitClient(request.store.sql, request.ip)
-  })
+  admitLinks(app)
   operationsOf(app).get(
     '/book/:publicId',
     PUBLIC,

@@ -4,7 +4,6 @@ import {
   placeOrder,
   readOrderPayment,
 } from '@mediajobs/operations/card-payments'
-import { admitClient } from '@mediajobs/operations/client-deliveries'
 import {
   cancelOrder,
   findOrder,
@@ -16,6 +15,7 @@ import {
 import type { AccountOptions } from '@mediajobs/operations/payment-account'
 import type { PayLinkOptions } from '@mediajobs/operations/payments'
 import type { FastifyRequest } from 'fastify'
+import { admitLinks } from '../plugins/link-calls.ts'
 import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
 import { Checkout, PublicIdParams, Slots, takeTurnsAtForms } from '../vocabulary/orders.ts'
 import { admitCustomers, callerOf } from '../vocabulary/portal.ts'
@@ -168,14 +168,8 @@ const tokenRoutes: FastifyPluginAsyncTypebox<AccountOptions & PayLinkOptions> = 
   app,
   options,
 ) => {
+  admitLinks(app)
   const { on, get } = operationsOf(app)
-
-  app.addHook('onRequest', async (request, reply) => {
-    // Browsers get a page at this address.
-    reply.vary('Accept')
-    await admitClient(request.store.sql, request.ip)
-  })
-
   on(
     'POST',
     '/book/:publicId/orders',

@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { ADDRESS_FIELDS } from '@mediajobs/domain'
-import { admitClient, type DeliveryLinks } from '@mediajobs/operations/client-deliveries'
+import type { DeliveryLinks } from '@mediajobs/operations/client-deliveries'
 import { getPublicOriginal } from '@mediajobs/operations/public-originals'
 import { Type } from '@sinclair/typebox'
+import { admitLinks } from '../plugins/link-calls.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
 import { recordProperties } from '../vocabulary/record-schemas.ts'
 import { operationsOf, PUBLIC } from '../vocabulary/routes.ts'
@@ -51,13 +52,8 @@ const docs = operationDocs({
 
 /** The public pages of altered pictures, as JSON: docs/contract.md#c13-originals */
 export const originalRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (app, links) => {
+  admitLinks(app)
   const { get } = operationsOf(app)
-
-  app.addHook('onRequest', async (request, reply) => {
-    // Browsers get a page at this address.
-    reply.vary('Accept')
-    await admitClient(request.store.sql, request.ip)
-  })
 
   get(
     '/originals/:publicId',

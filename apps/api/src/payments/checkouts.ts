@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { MAX_PAYMENT_EVENT_BYTES, MAX_PAYMENT_EVENTS, MAX_TOTAL_AMOUNT } from '@mediajobs/domain'
 import { noteHint, openCheckoutByToken, verifyEvent } from '@mediajobs/operations/card-payments'
-import { admitClient } from '@mediajobs/operations/client-deliveries'
 import { networkOf } from '@mediajobs/operations/credentials'
 import { OperationError, tooMany } from '@mediajobs/operations/errors'
 import {
@@ -12,6 +11,7 @@ import {
 import { CallWindows } from '@mediajobs/runtime'
 import { Type } from '@sinclair/typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { admitLinks } from '../plugins/link-calls.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
 import { Checkout } from '../vocabulary/orders.ts'
 import { operationsOf, PUBLIC } from '../vocabulary/routes.ts'
@@ -74,13 +74,8 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<AccountOptions> = async (
 }
 
 const payerRoutes: FastifyPluginAsyncTypebox<AccountOptions> = async (app, options) => {
+  admitLinks(app)
   const { on } = operationsOf(app)
-
-  app.addHook('onRequest', async (request, reply) => {
-    // Browsers get a redirect at this address.
-    reply.vary('Accept')
-    await admitClient(request.store.sql, request.ip)
-  })
 
   on(
     'POST',

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { INVOICE_MEMBERS, MANAGING_ROLES, PAYMENT_FIELDS } from '@mediajobs/domain'
 import { askReading } from '@mediajobs/operations/card-payments'
-import { admitClient } from '@mediajobs/operations/client-deliveries'
 import {
   createPayLink,
   deletePayLink,
@@ -11,6 +10,7 @@ import {
 } from '@mediajobs/operations/payments'
 import { Type } from '@sinclair/typebox'
 import { SHOWN_BEFORE, SHOWN_ONCE } from '../plugins/idempotency/idempotency.ts'
+import { admitLinks } from '../plugins/link-calls.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
 import { recordProperties, returnedProperties } from '../vocabulary/record-schemas.ts'
 import { allow, NO_CONTENT, operationsOf, orgOf, PUBLIC } from '../vocabulary/routes.ts'
@@ -113,13 +113,8 @@ export const payLinkRoutes: FastifyPluginAsyncTypebox<PayLinkOptions> = async (a
 }
 
 const payerRoutes: FastifyPluginAsyncTypebox<PayLinkOptions> = async (app, options) => {
+  admitLinks(app)
   const { get } = operationsOf(app)
-
-  app.addHook('onRequest', async (request, reply) => {
-    // Browsers get a page at this address.
-    reply.vary('Accept')
-    await admitClient(request.store.sql, request.ip)
-  })
 
   get(
     '/pay/:token',

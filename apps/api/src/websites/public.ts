@@ -13,6 +13,7 @@ import {
 } from '@mediajobs/operations/websites'
 import { Type } from '@sinclair/typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { admitLinks } from '../plugins/link-calls.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
 import { PublicIdParams } from '../vocabulary/orders.ts'
 import { NO_CONTENT, operationsOf, PUBLIC } from '../vocabulary/routes.ts'
@@ -80,14 +81,9 @@ const docs = operationDocs({
 
 /** The pages of a property website, as JSON: docs/contract.md#c23-pages */
 export const siteRoutes: FastifyPluginAsyncTypebox<WebsiteLinks> = async (app, links) => {
+  admitLinks(app)
   const { get, on, post } = operationsOf(app)
   const params = PublicIdParams
-
-  app.addHook('onRequest', async (request, reply) => {
-    // Browsers get a page at this address.
-    reply.vary('Accept')
-    await admitClient(request.store.sql, request.ip)
-  })
 
   get('/sites/:publicId', PUBLIC, { ...docs.getSite, params, response: { 200: Site } }, (request) =>
     getSite(request.store.sql, request.params.publicId, links),

@@ -1,7 +1,7 @@
 import { localeIn, MAX_PUBLIC_BODY_BYTES, MAX_REVISION_BODY_BYTES } from '@mediajobs/domain'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { PAGE } from '../audience.ts'
-import { callApi, type ErrorBody } from '../call-api.ts'
+import { callApi, type ErrorBody, readOwn } from '../call-api.ts'
 import { chooseLanguage, languageLinks } from '../choose-language.ts'
 import { accentOf } from '../colour.ts'
 import { formatFor, streetOf } from '../format.ts'
@@ -37,8 +37,7 @@ export const deliveryPageRoutes: FastifyPluginAsync = async (app) => {
   takeForms(app)
 
   app.get<{ Params: Params }>('/deliveries/:token', page, async (request, reply) => {
-    const url = deliveryPath(request)
-    const response = await callApi<View & ErrorBody>(request, { method: 'GET', url })
+    const response = await readOwn<View>(request, reply)
     if (response.status !== 200) {
       const language = chooseLanguage(request, reply)
       return sendProblem(request, reply, response, {

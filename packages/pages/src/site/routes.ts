@@ -1,7 +1,7 @@
 import { localeIn, MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { PAGE } from '../audience.ts'
-import { type ApiResponse, callApi, type ErrorBody } from '../call-api.ts'
+import { type ApiResponse, callApi, type ErrorBody, readOwn } from '../call-api.ts'
 import { chooseLanguage } from '../choose-language.ts'
 import { formatFor } from '../format.ts'
 import { formOf, takeForms } from '../forms.ts'
@@ -27,14 +27,14 @@ export const sitePageRoutes: FastifyPluginAsync = async (app) => {
   takeForms(app)
 
   app.get<{ Params: Params }>('/sites/:publicId', page, async (request, reply) => {
-    const response = await read<Site>(request, 'sites')
+    const response = await readOwn<Site>(request, reply)
     return response.status === 200
       ? showSite(request, reply, response.body)
       : refuse(request, reply, response, ROOT)
   })
 
   app.get<{ Params: Params }>('/tours/:publicId', page, async (request, reply) => {
-    const response = await read<Tour>(request, 'tours')
+    const response = await readOwn<Tour>(request, reply)
     if (response.status !== 200) return refuse(request, reply, response, ROOT)
     const view = viewOf(request, reply, withOwnUrls(response.body), null)
     return sendPage(request, reply, {
@@ -52,16 +52,12 @@ export const sitePageRoutes: FastifyPluginAsync = async (app) => {
   )
 }
 
-function pathOf({ params }: FastifyRequest, which: 'sites' | 'tours'): string {
-  return `/${which}/${idOf(params)}`
+function sitePath({ params }: FastifyRequest): string {
+  return `/sites/${idOf(params)}`
 }
 
 function idOf(params: unknown): string {
   return encodeURIComponent((params as Params).publicId)
-}
-
-function read<Body>(request: FastifyRequest, which: 'sites' | 'tours') {
-  return callApi<Body & ErrorBody>(request, { method: 'GET', url: pathOf(request, which) })
 }
 
 function refuse(
@@ -99,7 +95,7 @@ function viewOf(
 async function showSite(request: FastifyRequest, reply: FastifyReply, site: Site, lead?: Lead) {
   const view = viewOf(request, reply, site, site)
   const { host } = request.server
-  const url = new URL(pathOf(request, 'sites').slice(1), new URL('.', host.deliveryBaseUrl)).href
+  const url = new URL(sitePath(request).slice(1), new URL('.', host.deliveryBaseUrl)).href
   const root = lead ? '../../' : ROOT
   return sendPage(request, reply, {
     ...sitePage(view, site, { root, url, lead }),
@@ -116,13 +112,13 @@ async function sendLead(request: FastifyRequest, reply: FastifyReply) {
   const sent = leadOf(form)
   const response = await callApi<ErrorBody>(request, {
     method: 'POST',
-    url: `${pathOf(request, 'sites')}/leads`,
+    url: `${sitePath(request)}/leads`,
     payload: bodyOf(sent, form.text(TRAP)),
   })
   // Relative to …/sites/{publicId}/leads, so a proxy may prefix the path.
   if (response.status < 300)
     return reply.redirect(`../${idOf(request.params)}?sent=yes#contact`, 303)
-  const site = await read<Site>(request, 'sites')
+  const site = await callApi<Site & ErrorBody>(request, { method: 'GET', url: sitePath(request) })
   if (response.status === 404 || site.status !== 200) {
     return refuse(request, reply, response.status === 404 ? response : site, '../../')
   }
