@@ -1,11 +1,6 @@
 import type { Schemas } from '@mediajobs/client'
-import {
-  MAX_PAGE_RECORDS,
-  PROJECT_STATUSES,
-  type ProjectStatus,
-  type Role,
-} from '@mediajobs/domain'
-import { type List, readAll, readList } from './read-record.ts'
+import { PROJECT_STATUSES, type ProjectStatus, type Role } from '@mediajobs/domain'
+import { RefusedRead, readAll, readByIds, readList } from './read-record.ts'
 import type { Staff } from './staff.ts'
 
 // API records used by pages.
@@ -46,21 +41,13 @@ export async function customersOf(
   staff: Staff,
   projects: readonly Project[],
 ): Promise<ReadonlyMap<string, Customer>> {
-  const ids = [...new Set(projects.flatMap(({ customerId }) => customerId ?? []))]
-  const parts: string[][] = []
-  for (let i = 0; i < ids.length; i += MAX_PAGE_RECORDS)
-    parts.push(ids.slice(i, i + MAX_PAGE_RECORDS))
-  const found = await Promise.all(
-    parts.map(async (part) => {
-      const query = new URLSearchParams(part.map((id): [string, string] => ['id', id]))
-      query.set('limit', String(part.length))
-      const url = `/customers?${query}`
-      const { status, body } = await staff.call<List<Customer>>({ method: 'GET', url })
-      // Best effort: a job is shown without its customer.
-      return status === 200 ? body.data : []
-    }),
-  )
-  return new Map(found.flat().map((customer) => [customer.id, customer]))
+  const ids = projects.map(({ customerId }) => customerId)
+  const found = await readByIds<Customer>(staff, '/customers', ids).catch((error: unknown) => {
+    // Best effort: a job is shown without its customer.
+    if (error instanceof RefusedRead) return []
+    throw error
+  })
+  return new Map(found.map((customer) => [customer.id, customer]))
 }
 
 /** Assignable people per part of a job: its role first, then managing roles. */
@@ -69,6 +56,32 @@ export const ASSIGNABLE = {
   editor: ['EDITOR', 'MANAGER', 'ADMIN'],
   manager: ['MANAGER', 'ADMIN'],
 } as const satisfies Record<string, readonly Role[]>
+
+/** The active people who may shoot, by name. */
+export async function activeTechnicians(staff: Staff): Promise<Person[]> {
+  const roles: readonly Role[] = ASSIGNABLE.technician
+  return (await activePeople(staff)).filter(({ role }) => roles.includes(role))
+}
+
+/** People who may have a part of a job, its role first. */
+export function assignable(people: readonly Person[], part: keyof typeof ASSIGNABLE): Person[] {
+  return ASSIGNABLE[part].flatMap((role) => people.filter((person) => person.role === role))
+}
+
+/** What can be booked. */
+export interface Offers {
+  packages: readonly Offer[]
+  addOns: readonly Offer[]
+}
+
+/** @throws {RefusedRead} */
+export async function readOffers(staff: Staff): Promise<Offers> {
+  const [packages, addOns] = await Promise.all([
+    readAll<Offer>(staff, '/packages'),
+    readAll<Offer>(staff, '/add-ons'),
+  ])
+  return { packages, addOns }
+}
 
 /** Whether a string is a project status. */
 export function isStatus(text: string): text is ProjectStatus {

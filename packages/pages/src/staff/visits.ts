@@ -1,6 +1,6 @@
 import type { Schemas } from '@mediajobs/client'
-import { MAX_PAGE_RECORDS } from '@mediajobs/domain'
-import { type List, read, readList } from './read-record.ts'
+import { withQuery } from './own-address.ts'
+import { type List, read, readList, readPages } from './read-record.ts'
 import type { Project } from './records.ts'
 import type { Staff } from './staff.ts'
 
@@ -39,29 +39,21 @@ export function operationOf({ visitId }: Pick<Appointment, 'visitId'>): string {
   return visitId === undefined ? 'updateProject' : 'updateVisit'
 }
 
-/** Maximum pages of visits to read. */
-const PAGES_READ = 10
+/** Maximum pages of shoots to read. */
+export const PAGES_READ = 10
 
-/** Additional visits, earliest first. @throws {RefusedRead} */
-export async function visitsBeside(
-  staff: Staff,
-  filters: { scheduledFrom?: string; scheduledTo?: string; technicianId?: string | undefined },
-  limit = PAGES_READ * MAX_PAGE_RECORDS,
-): Promise<Appointment[]> {
-  const { technicianId, ...times } = filters
-  const query = new URLSearchParams({
-    ...times,
-    ...(technicianId !== undefined && { technicianId }),
-    limit: String(Math.min(limit, MAX_PAGE_RECORDS)),
-  })
-  const shoots: Appointment[] = []
-  while (shoots.length < limit) {
-    const page: List<VisitOfProject> = await readList<VisitOfProject>(staff, `/visits?${query}`)
-    shoots.push(...page.data.map(shootOf))
-    if (page.nextCursor === null) break
-    query.set('cursor', page.nextCursor)
-  }
-  return shoots
+interface VisitFilters {
+  scheduledFrom?: string
+  scheduledTo?: string
+  technicianId?: string | null | undefined
+  limit?: string
+}
+
+/** Additional visits, earliest first, and whether there are more. @throws {RefusedRead} */
+export async function visitsBeside(staff: Staff, filters: VisitFilters, maxPages = PAGES_READ) {
+  const url = withQuery('/visits', Object.entries(filters))
+  const { data, isCut } = await readPages<VisitOfProject>(staff, url, maxPages)
+  return { data: data.map(shootOf), isCut }
 }
 
 function shootOf({ id, projectId, version, project, ...visit }: VisitOfProject): Appointment {

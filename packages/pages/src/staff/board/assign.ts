@@ -3,7 +3,7 @@ import { formOf } from '../../forms.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { messageOf } from '../../message.ts'
 import { changeForm } from '../change-form.ts'
-import { ASSIGNABLE, type Project } from '../records.ts'
+import { ASSIGNABLE, assignable, type Project } from '../records.ts'
 import type { StaffVisit } from '../serve.ts'
 import type { Staff } from '../staff.ts'
 import { nameOf } from './card.ts'
@@ -33,8 +33,6 @@ export function assignForm({ shown, here, back }: Cards, rows: Html): Html {
   const texts = TEXTS.assign
   const groups = Object.keys(ASSIGNABLE) as Work[]
   const option = (value: string, text: string) => html`<option value="${value}">${text}</option>`
-  const people = (work: Work) =>
-    ASSIGNABLE[work].flatMap((role) => shown.people.filter((person) => person.role === role))
   return changeForm({
     action: `${here}/assign`,
     class: 'assign',
@@ -42,7 +40,7 @@ export function assignForm({ shown, here, back }: Cards, rows: Html): Html {
 <p class="chosen"><label class="all scripted"><input type="checkbox"> ${texts.all}</label><label for="to">${texts.to}</label> <select id="to" name="to"><option value="">${texts.pick}</option>
 ${groups.map(
   (work) =>
-    html`<optgroup label="${TEXTS.groups[work]}">${people(work).map(({ id, name }) => option(`${work}.${id}`, name))}${option(`${work}.`, texts.nobody[work])}</optgroup>
+    html`<optgroup label="${TEXTS.groups[work]}">${assignable(shown.people, work).map(({ id, name }) => option(`${work}.${id}`, name))}${option(`${work}.`, texts.nobody[work])}</optgroup>
 `,
 )}</select> <button>${texts.button}</button></p>
 ${rows}`,

@@ -1,5 +1,5 @@
 import { MAX_PAGE_RECORDS, type ProjectStatus } from '@mediajobs/domain'
-import { type List, read, readList } from '../read-record.ts'
+import { type List, read, readByIds, readList } from '../read-record.ts'
 import { activePeople, type Customer, customersOf, type Person, type Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
 import { isRemovedSample } from '../start/sample.ts'
@@ -211,13 +211,7 @@ async function addNames(
   projects: readonly Project[],
   names: Map<string, string>,
 ): Promise<void> {
-  const ids = projects.flatMap(({ technicianId, editorId }) =>
-    [technicianId ?? [], editorId ?? []].flat(),
-  )
-  const unknown = [...new Set(ids)].filter((id) => !names.has(id)).slice(0, MAX_PAGE_RECORDS)
-  if (unknown.length === 0) return
-  const query = new URLSearchParams(unknown.map((id): [string, string] => ['id', id]))
-  query.set('limit', String(MAX_PAGE_RECORDS))
-  const { data } = await readList<Person>(staff, `/users?${query}`)
-  for (const { id, name } of data) names.set(id, name)
+  const ids = projects.flatMap(({ technicianId, editorId }) => [technicianId, editorId])
+  const unknown = ids.filter((id) => id !== null && !names.has(id))
+  for (const { id, name } of await readByIds<Person>(staff, '/users', unknown)) names.set(id, name)
 }

@@ -1,8 +1,7 @@
-import type { Role } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../../html.ts'
 import { icon } from '../../icons.ts'
 import { searchBox } from '../parts.ts'
-import { ASSIGNABLE } from '../records.ts'
+import { ASSIGNABLE, assignable } from '../records.ts'
 import type { Page } from './read.ts'
 import { TEXTS } from './texts.ts'
 import { addressOf, isFiltered, sortOf, UNASSIGNED, type View } from './view.ts'
@@ -46,14 +45,13 @@ function nameOfKind(who: string): string {
 function people({ view, shown }: Page): Html {
   const option = (value: string, text: string) =>
     html`<option value="${value}"${value === view.who ? html` selected` : nothing}>${text}</option>`
-  const groups = Object.entries(ASSIGNABLE) as [keyof typeof ASSIGNABLE, readonly Role[]][]
+  const parts = Object.keys(ASSIGNABLE) as (keyof typeof ASSIGNABLE)[]
   return html`<p class="field"><label for="who">${TEXTS.who}</label><select id="who" name="who">
 <option value="">${TEXTS.everyone}</option>
 <optgroup label="${TEXTS.without}">${option(UNASSIGNED, TEXTS.unassigned)}${option('without.technician', TEXTS.withoutNames.technician)}${option('without.editor', TEXTS.withoutNames.editor)}</optgroup>
-${groups.map(
-  ([kind, roles]) => html`<optgroup label="${TEXTS.groups[kind]}">${roles
-    .flatMap((role) => shown.people.filter((person) => person.role === role))
-    .map(({ id, name }) => option(`${kind}.${id}`, name))}</optgroup>
+${parts.map(
+  (part) =>
+    html`<optgroup label="${TEXTS.groups[part]}">${assignable(shown.people, part).map(({ id, name }) => option(`${part}.${id}`, name))}</optgroup>
 `,
 )}</select></p>`
 }

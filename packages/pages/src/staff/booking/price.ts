@@ -1,8 +1,8 @@
 import { termsAtSize } from '@mediajobs/domain'
 import { attributes, type Html, html, nothing } from '../../html.ts'
-import type { Offer } from '../records.ts'
+import type { Offer, Offers } from '../records.ts'
 import type { Staff } from '../staff.ts'
-import type { Offered, Offers, Quote } from './read.ts'
+import type { Offered, Quote } from './read.ts'
 import { TEXTS } from './texts.ts'
 
 /** The price of the selection. */

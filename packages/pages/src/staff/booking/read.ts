@@ -4,8 +4,8 @@ import type { ErrorBody } from '../../call-api.ts'
 import { formOf } from '../../forms.ts'
 import { messageOf } from '../../message.ts'
 import { instantOf } from '../day.ts'
-import { type List, RefusedRead, read, readAll } from '../read-record.ts'
-import { activePeople, type Customer, type Offer } from '../records.ts'
+import { type List, RefusedRead, read } from '../read-record.ts'
+import { activePeople, type Customer, type Offers, readOffers } from '../records.ts'
 import type { StaffVisit } from '../serve.ts'
 import type { Staff } from '../staff.ts'
 import { WRITTEN_NAMES } from '../written-fields.ts'
@@ -91,21 +91,6 @@ export interface Checked {
   /** A price, or the reason there is none; `undefined` without a selection. */
   quote: Quote | string | undefined
   candidates: readonly Candidate[]
-}
-
-/** What can be booked. */
-export interface Offers {
-  packages: readonly Offer[]
-  addOns: readonly Offer[]
-}
-
-/** @throws {RefusedRead} */
-export async function readOffers(staff: Staff): Promise<Offers> {
-  const [packages, addOns] = await Promise.all([
-    readAll<Offer>(staff, '/packages'),
-    readAll<Offer>(staff, '/add-ons'),
-  ])
-  return { packages, addOns }
 }
 
 /** The form's options. */

@@ -8,7 +8,7 @@ import { changeOf } from '../change-form.ts'
 import { instantOf } from '../day.ts'
 import { problem } from '../list.ts'
 import { RefusedRead, readList } from '../read-record.ts'
-import type { Customer, Project } from '../records.ts'
+import { type Customer, type Project, readOffers } from '../records.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import { noteRefusal } from '../send-staff-problem.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
@@ -24,7 +24,6 @@ import {
   quoteOf,
   readChecked,
   readOffered,
-  readOffers,
   selectionOf,
   sizeOf,
   type Values,

@@ -5,7 +5,7 @@ import { MINUTE_MS, timesOf } from '../calendar/clock.ts'
 import { jobOf, shootsOf } from '../calendar/read.ts'
 import { dayIn, dayOf } from '../day.ts'
 import { initialsOf } from '../initials.ts'
-import { ASSIGNABLE, type Person } from '../records.ts'
+import { assignable, type Person } from '../records.ts'
 import type { Staff } from '../staff.ts'
 import type { Appointment } from '../visits.ts'
 import { TEXTS } from './texts.ts'
@@ -36,7 +36,7 @@ export async function candidatesFor(
   chosen: string,
   time: Time | undefined,
 ): Promise<Candidate[]> {
-  const all = ASSIGNABLE.technician.flatMap((role) => people.filter((each) => each.role === role))
+  const all = assignable(people, 'technician')
   const first = all.filter(({ id }) => id === chosen)
   const others = all.filter(({ id }) => id !== chosen)
   const shown = [...first, ...others].slice(0, MAX_CANDIDATES)

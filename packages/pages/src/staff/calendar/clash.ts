@@ -26,20 +26,15 @@ export async function clashesOf(
 ): Promise<string[]> {
   if (technicianId === null) return []
   const [begin, end] = timesOf({ ...project, scheduledTime })
-  const query = new URLSearchParams({
+  const filters = {
     technicianId,
     scheduledFrom: instant(Math.max(0, begin - MAX_DURATION_MINUTES * MINUTE_MS)),
     scheduledTo: instant(Math.min(end - 1, LAST_TIME)),
-    sort: '-scheduledTime',
-    limit: String(MAX_PAGE_RECORDS),
-  })
+  }
+  const order = { sort: '-scheduledTime', limit: String(MAX_PAGE_RECORDS) }
   const [{ data }, visits, person] = await Promise.all([
-    readList<Project>(staff, `/projects?${query}`),
-    visitsBeside(staff, {
-      technicianId,
-      scheduledFrom: query.get('scheduledFrom') ?? '',
-      scheduledTo: query.get('scheduledTo') ?? '',
-    }),
+    readList<Project>(staff, `/projects?${new URLSearchParams({ ...filters, ...order })}`),
+    visitsBeside(staff, filters),
     read<Person>(staff, `/users/${encodeURIComponent(technicianId)}`),
   ])
   // The change itself will report the invalid person.
@@ -47,7 +42,7 @@ export async function clashesOf(
   const during = { from: instant(begin), to: instant(Math.min(end, LAST_TIME)) }
   const absences = await absencesOf(staff, person.id, during)
   const { name } = person
-  const overlapping = [...data, ...visits].filter(
+  const overlapping = [...data, ...visits.data].filter(
     (other: Appointment) =>
       keyOf(other) !== keyOf(project) && other.status !== 'CANCELLED' && timesOf(other)[1] > begin,
   )

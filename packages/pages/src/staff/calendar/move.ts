@@ -8,7 +8,7 @@ import { changeForm, changeOf } from '../change-form.ts'
 import { dayOf, instantOf, localTime } from '../day.ts'
 import { TEXTS as PROJECT } from '../project/texts.ts'
 import { nothingHere, read } from '../read-record.ts'
-import { ASSIGNABLE, activePeople, type Person, type Project } from '../records.ts'
+import { activeTechnicians, type Person, type Project } from '../records.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import type { StaffVisit } from '../serve.ts'
 import { requireMay } from '../staff.ts'
@@ -66,13 +66,10 @@ function seen({ scheduledTime, technicianId }: Project): Html {
 /** Free people first. */
 async function technicians({ staff }: StaffVisit, project: Project, wanted: Wanted): Promise<Html> {
   const { scheduledTime, technicianId } = wanted
-  const [people, free] = await Promise.all([
-    activePeople(staff),
+  const [able, free] = await Promise.all([
+    activeTechnicians(staff),
     freeAt(staff, { ...project, scheduledTime }),
   ])
-  const able = people.filter(({ role }) =>
-    (ASSIGNABLE.technician as readonly string[]).includes(role),
-  )
   const option = ({ id, name }: Person) =>
     html`<option value="${id}"${id === technicianId ? html` selected` : nothing}>${name}</option>`
   const group = (label: string, members: readonly Person[]) =>

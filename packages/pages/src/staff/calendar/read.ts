@@ -2,11 +2,12 @@ import type { Schemas } from '@mediajobs/client'
 import { MAX_PAGE_RECORDS } from '@mediajobs/domain'
 import { type Address, streetOf } from '../../format.ts'
 import type { Day } from '../day.ts'
-import { type List, read, readAll, readList } from '../read-record.ts'
+import { withQuery } from '../own-address.ts'
+import { read, readAll, readByIds, readList, readPages } from '../read-record.ts'
 import type { Offer, Person, Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
 import type { Absence } from '../time-off.ts'
-import { type Appointment, inOrder, unassignedVisits, visitsBeside } from '../visits.ts'
+import { type Appointment, inOrder, PAGES_READ, unassignedVisits, visitsBeside } from '../visits.ts'
 import { timesOf } from './clock.ts'
 import { TEXTS } from './texts.ts'
 import type { View } from './view.ts'
@@ -15,8 +16,6 @@ export type FreeInterval = Schemas['Availability']['data'][number]['free'][numbe
 
 /** People per page. */
 const ROWS = 40
-/** Maximum pages of shoots to read. */
-const PAGES_READ = 10
 export const MAX_SHOOTS = PAGES_READ * MAX_PAGE_RECORDS
 /** Unassigned jobs shown next to the calendar. */
 const WAITING = 30
@@ -109,41 +108,24 @@ export async function shootsOf(
   days: readonly Day[],
   technicianId: string | undefined,
 ) {
-  const [first, last] = [days[0], days.at(-1)]
-  const query = new URLSearchParams({
-    sort: 'scheduledTime',
-    limit: String(MAX_PAGE_RECORDS),
-    scheduledFrom: earlier(first?.from ?? '', BEFORE_MS),
-    scheduledTo: last?.to ?? '',
-    ...(technicianId !== undefined && { technicianId }),
-  })
-  const shoots: Appointment[] = []
-  const begin = Date.parse(first?.from ?? '')
+  const from = days[0]?.from ?? ''
+  const filters = {
+    scheduledFrom: earlier(from, BEFORE_MS),
+    scheduledTo: days.at(-1)?.to ?? '',
+    technicianId,
+  }
+  const url = withQuery('/projects', [['sort', 'scheduledTime'], ...Object.entries(filters)])
+  const [projects, visits] = await Promise.all([
+    readPages<Project>(staff, url, PAGES_READ),
+    visitsBeside(staff, filters),
+  ])
+  const begin = Date.parse(from)
   const isShown = (shoot: Appointment) =>
     shoot.status !== 'CANCELLED' && shoot.technicianId !== null && timesOf(shoot)[1] > begin
-  const visits = visitsBeside(
-    staff,
-    {
-      scheduledFrom: query.get('scheduledFrom') ?? '',
-      scheduledTo: query.get('scheduledTo') ?? '',
-      technicianId,
-    },
-    MAX_SHOOTS,
-  )
-  const withVisits = async (isCut: boolean) => {
-    const beside = await visits
-    return {
-      shoots: inOrder(shoots, beside.filter(isShown)),
-      isCut: isCut || beside.length >= MAX_SHOOTS,
-    }
+  return {
+    shoots: inOrder<Appointment>(projects.data, visits.data).filter(isShown),
+    isCut: projects.isCut || visits.isCut,
   }
-  for (let i = 0; i < PAGES_READ; i++) {
-    const page: List<Project> = await readList<Project>(staff, `/projects?${query}`)
-    shoots.push(...page.data.filter(isShown))
-    if (page.nextCursor === null) return withVisits(false)
-    query.set('cursor', page.nextCursor)
-  }
-  return withVisits(true)
 }
 
 /** Clamped to the API's range. */
@@ -177,15 +159,8 @@ async function othersOf(
 ): Promise<Person[]> {
   const wanted = new Set(shoots.flatMap(({ technicianId }) => technicianId ?? []))
   for (const { id } of known) wanted.delete(id)
-  const ids = [...wanted].slice(0, MAX_PAGE_RECORDS)
-  const isKnown = who === undefined || ids.includes(who) || known.some(({ id }) => id === who)
-  const query = new URLSearchParams(ids.map((id): [string, string] => ['id', id]))
-  query.set('limit', String(MAX_PAGE_RECORDS))
-  const [list, person] = await Promise.all([
-    ids.length === 0 ? undefined : readList<Person>(staff, `/users?${query}`),
-    isKnown ? undefined : read<Person>(staff, `/users/${encodeURIComponent(who)}`),
-  ])
-  return [...(list?.data ?? []), person ?? []].flat()
+  if (who !== undefined && !known.some(({ id }) => id === who)) wanted.add(who)
+  return readByIds<Person>(staff, '/users', wanted)
 }
 
 /** People's free slots and time off. */

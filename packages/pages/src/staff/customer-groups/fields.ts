@@ -2,7 +2,6 @@ import type { Schemas } from '@mediajobs/client'
 import { GROUP_BILLINGS, MAX_NAME_LENGTH, PAYMENT_TERMS } from '@mediajobs/domain'
 import { priceText } from '../booking/price.ts'
 import type { Choices } from '../change-form.ts'
-import { readAll } from '../read-record.ts'
 import type { RecordField } from '../records/form.ts'
 import {
   amountIn,
@@ -11,7 +10,7 @@ import {
   percentField,
   wholeField,
 } from '../records/values.ts'
-import type { Offer } from '../records.ts'
+import type { Offer, Offers } from '../records.ts'
 import type { Staff } from '../staff.ts'
 import { TEXTS } from './texts.ts'
 
@@ -23,7 +22,7 @@ const PRICE = 'prices.'
 export function groupFields(
   staff: Staff,
   customers: Choices,
-  offers: readonly Offer[],
+  { packages, addOns }: Offers,
 ): RecordField[] {
   return [
     { name: 'name', label: TEXTS.name, isRequired: true, maxLength: MAX_NAME_LENGTH },
@@ -60,7 +59,7 @@ export function groupFields(
       label: TEXTS.discount,
       hint: TEXTS.discountHint,
     }),
-    ...offers.map((offer) => priceField(staff, offer)),
+    ...[...packages, ...addOns].map((offer) => priceField(staff, offer)),
   ]
 }
 
@@ -105,12 +104,4 @@ export function payloadOf(
     ...rest,
     prices: [...kept.map(({ offerId, priceAmount }) => ({ offerId, priceAmount })), ...wanted],
   }
-}
-
-export async function readOffers(staff: Staff): Promise<Offer[]> {
-  const [packages, addOns] = await Promise.all([
-    readAll<Offer>(staff, '/packages'),
-    readAll<Offer>(staff, '/add-ons'),
-  ])
-  return [...packages, ...addOns]
 }

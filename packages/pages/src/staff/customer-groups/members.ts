@@ -19,9 +19,6 @@ type Refuse = (notice: Notice) => Promise<import('fastify').FastifyReply>
 
 const ROLES: Choices = GROUP_ROLES.map((role) => [role, TEXTS.roles[role]])
 
-/** Maximum ids of a customer list. */
-const IDS = 100
-
 /** The group's members, and the form to add one. */
 export async function membersSection(visit: StaffVisit): Promise<Html> {
   const { staff, id, query, here } = visit
@@ -56,12 +53,8 @@ async function namesOf(
   members: readonly Member[],
 ): Promise<ReadonlyMap<string, string>> {
   const ids = members.map(({ customerId }) => customerId)
-  const parts: string[][] = []
-  for (let i = 0; i < ids.length; i += IDS) parts.push(ids.slice(i, i + IDS))
-  const found = await Promise.all(
-    parts.map((part) => readByIds<Customer>(staff, '/customers', part)),
-  )
-  return new Map(found.flat().map(({ id, name }) => [id, name]))
+  const customers = await readByIds<Customer>(staff, '/customers', ids)
+  return new Map(customers.map(({ id, name }) => [id, name]))
 }
 
 function row(

@@ -6,39 +6,34 @@ import { copyField, field } from '../change-form.ts'
 import { problem } from '../list.ts'
 import { withQuery } from '../own-address.ts'
 import { RefusedRead } from '../read-record.ts'
-import { type Notice, sendStaffPage } from '../send-staff-page.ts'
+import { type Notice, type StaffPage, sendStaffPage } from '../send-staff-page.ts'
 import { noteRefusal } from '../send-staff-problem.ts'
 import type { StaffVisit } from '../serve.ts'
 import { COMMON } from '../texts.ts'
 import { DEVELOPERS, type DevelopersSection, developersSectionsOf, OVERLAPS } from './texts.ts'
 import type { Visit } from './visit.ts'
 
-interface DevelopersPage {
-  title: string
+interface DevelopersPage extends Omit<StaffPage, 'section'> {
   section: DevelopersSection
-  notice?: Notice | undefined
-  /** The main action, next to the heading. */
-  action?: Html | undefined
-  body: Html
 }
 
 /** Sends a page with the developer navigation. */
-export function sendDevelopersPage(visit: Visit, page: DevelopersPage): Promise<FastifyReply> {
+export function sendDevelopersPage(
+  visit: StaffVisit,
+  { section, body, ...page }: DevelopersPage,
+): Promise<FastifyReply> {
   return sendStaffPage(visit, {
-    ...page,
-    section: 'developers',
     styles: ['staff/developers/style.css'],
     module: 'staff/developers/browser/main.ts',
-    body: html`${developersNavigation(visit, page.section)}
-${page.body}`,
+    ...page,
+    section: 'developers',
+    body: html`${navigation(visit, section)}
+${body}`,
   })
 }
 
 /** The navigation of the developer pages. */
-export function developersNavigation(
-  { home, staff, query }: StaffVisit,
-  current: DevelopersSection,
-): Html {
+function navigation({ home, staff, query }: StaffVisit, current: DevelopersSection): Html {
   const zone = query.get('zone') === 'utc' ? 'utc' : null
   return html`<nav class="tabs" aria-label="${DEVELOPERS.pages}"><ul>${developersSectionsOf(
     staff,

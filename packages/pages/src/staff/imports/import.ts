@@ -4,13 +4,12 @@ import { changeForm, hidden } from '../change-form.ts'
 import { fileOf } from '../file-form.ts'
 import { badRequest, readPart } from '../list.ts'
 import { section } from '../parts.ts'
-import { readList, readTagged } from '../read-record.ts'
+import { readPages, readTagged } from '../read-record.ts'
 import type { Notice } from '../send-staff-page.ts'
 import type { StaffVisit } from '../serve.ts'
 import { messageOfFile } from './file.ts'
 import {
   type BulkImport,
-  countOf,
   fileField,
   type ImportRow,
   sendImportPage,
@@ -40,17 +39,17 @@ ${section('refused', TEXTS.refused, rows)}`,
 
 function progress(visit: StaffVisit, { succeeded, failed, total }: BulkImport): Html {
   const done = succeeded + failed
-  const all = countOf(visit, total)
-  return html`<p data-import="${urlOf(visit)}" data-text="${TEXTS.running('{done}', all)}" role="status">${TEXTS.running(countOf(visit, done), all)}</p>
+  const { number } = visit.staff.format
+  const all = number(total)
+  return html`<p data-import="${urlOf(visit)}" data-text="${TEXTS.running('{done}', all)}" role="status">${TEXTS.running(number(done), all)}</p>
 <progress max="${total}" value="${done}" aria-label="${TEXTS.states.RUNNING}"></progress>
 <p><a class="button" href="${visit.here}">${TEXTS.reload}</a></p>`
 }
 
 function outcome(visit: StaffVisit, each: BulkImport): Html {
   const { dryRun, kind, emitEvents } = each
-  const [good = '', failed = '', all = ''] = [each.succeeded, each.failed, each.total].map(
-    (value) => countOf(visit, value),
-  )
+  const { number } = visit.staff.format
+  const [good, failed, all] = [number(each.succeeded), number(each.failed), number(each.total)]
   const form = () =>
     changeForm({
       action: `${visit.here}/import`,
@@ -95,7 +94,6 @@ function downloadForm(here: string): Html {
   })
 }
 
-const PAGE = '100'
 const COMMA = Buffer.from(',')
 const LINE_END = Buffer.from('\r\n')
 
@@ -114,7 +112,8 @@ export async function downloadRefused(visit: StaffVisit): Promise<FastifyReply> 
   if (typeof csv === 'string') return refuse(messageOfFile({ message: csv }))
   const { header, columns, rows } = csv
   if (rows.length !== found.total) {
-    return refuse(TEXTS.otherFile(countOf(visit, rows.length), countOf(visit, found.total)))
+    const { number } = staff.format
+    return refuse(TEXTS.otherFile(number(rows.length), number(found.total)))
   }
   const reasons = await reasonsOf(visit)
   const lines = rows.flatMap((row, i) => {
@@ -129,17 +128,9 @@ export async function downloadRefused(visit: StaffVisit): Promise<FastifyReply> 
 }
 
 async function reasonsOf(visit: StaffVisit): Promise<ReadonlyMap<number, string>> {
-  const reasons = new Map<number, string>()
-  const query = new URLSearchParams({ status: 'FAILED', limit: PAGE })
-  for (;;) {
-    const { data, nextCursor } = await readList<ImportRow>(
-      visit.staff,
-      `${urlOf(visit)}/rows?${query}`,
-    )
-    for (const { number, messages } of data) reasons.set(number, messages.join('; '))
-    if (nextCursor === null) return reasons
-    query.set('cursor', nextCursor)
-  }
+  const url = `${urlOf(visit)}/rows?status=FAILED`
+  const { data } = await readPages<ImportRow>(visit.staff, url, Number.POSITIVE_INFINITY)
+  return new Map(data.map(({ number, messages }) => [number, messages.join('; ')]))
 }
 
 /** An unused column name: a file fixed for the second time already has the first. */

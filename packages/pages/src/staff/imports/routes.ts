@@ -17,7 +17,7 @@ import { pagesAt, type StaffVisit } from '../serve.ts'
 import { requireMay } from '../staff.ts'
 import { sendFile } from './file.ts'
 import { downloadRefused, importPage } from './import.ts'
-import { type BulkImport, countOf, fileField, sendImportPage, TEXTS } from './visit.ts'
+import { type BulkImport, fileField, sendImportPage, TEXTS } from './visit.ts'
 
 const AT = '/developers/imports'
 
@@ -62,6 +62,7 @@ ${section('before', TEXTS.before, html`${rows(visit, data)}${pages}`)}`,
 
 function checkForm(visit: StaffVisit): Html {
   const { request, staff, at } = visit
+  const { format } = staff
   const form = formOf(request)
   const isFirst = request.method === 'GET'
   const chosen = form.text('kind') ?? BULK_IMPORT_KINDS[0]
@@ -70,7 +71,7 @@ function checkForm(visit: StaffVisit): Html {
       html`<label class="box"><input type="radio" name="kind" value="${kind}"${kind === chosen ? html` checked` : ''} aria-describedby="columns-${kind}"> ${TEXTS.kinds[kind]}</label>
 <span class="soft" id="columns-${kind}">${TEXTS.columns[kind]}</span>`,
   )
-  const hint = TEXTS.fileHint(countOf(visit, MAX_IMPORT_ROWS), staff.format.bytes(SHOWN_BYTES))
+  const hint = TEXTS.fileHint(format.number(MAX_IMPORT_ROWS), format.bytes(SHOWN_BYTES))
   const isChecked = isFirst || form.text('emitEvents') !== undefined
   return changeForm({
     action: at,
@@ -85,12 +86,13 @@ ${checkbox({ name: 'emitEvents', label: TEXTS.emitEvents, isChecked })}
 }
 
 function rows(visit: StaffVisit, imports: readonly BulkImport[]): Html {
-  const count = (value: number) => countOf(visit, value)
+  const { format } = visit.staff
+  const { number } = format
   if (imports.length === 0) return html`<p>${TEXTS.none}</p>`
   return html`<ul class="records">${imports.map(
     ({ id, kind, dryRun, status, succeeded, failed, total, createdAt }) =>
       html`<li><span><a href="${visit.at}/${id}">${dryRun ? TEXTS.dryRun : TEXTS.real}: ${TEXTS.kinds[kind]}</a></span>
-<span>${TEXTS.states[status]} · ${TEXTS.counts(count(succeeded), count(failed), count(total))}</span>
-<time class="soft" datetime="${createdAt}">${visit.staff.format.dayAndTime(createdAt)}</time></li>`,
+<span>${TEXTS.states[status]} · ${TEXTS.counts(number(succeeded), number(failed), number(total))}</span>
+<time class="soft" datetime="${createdAt}">${format.dayAndTime(createdAt)}</time></li>`,
   )}</ul>`
 }

@@ -1,8 +1,8 @@
 import type { Schemas } from '@mediajobs/client'
 import type { BulkImportKind } from '@mediajobs/domain'
 import { type Html, html } from '../../html.ts'
-import { developersNavigation } from '../developers/send-page.ts'
-import { type StaffPage, sendStaffPage } from '../send-staff-page.ts'
+import { sendDevelopersPage } from '../developers/send-page.ts'
+import type { StaffPage } from '../send-staff-page.ts'
 import type { StaffVisit } from '../serve.ts'
 
 export const TEXTS = {
@@ -60,11 +60,6 @@ export const TEXTS = {
 export type BulkImport = Schemas['BulkImport']
 export type ImportRow = Schemas['BulkImportRow']
 
-/** Formats a number in the organization's locale. */
-export function countOf({ staff }: Pick<StaffVisit, 'staff'>, value: number): string {
-  return new Intl.NumberFormat(staff.organization.locale ?? 'en').format(value)
-}
-
 export function urlOf({ id }: StaffVisit): string {
   return `/bulk-imports/${id}`
 }
@@ -74,13 +69,8 @@ export function sendImportPage(
   visit: StaffVisit,
   page: Pick<StaffPage, 'title' | 'notice' | 'body'>,
 ) {
-  return sendStaffPage(visit, {
-    ...page,
-    section: 'developers',
-    module: 'staff/imports/browser/main.ts',
-    body: html`${developersNavigation(visit, 'imports')}
-${page.body}`,
-  })
+  const module = 'staff/imports/browser/main.ts'
+  return sendDevelopersPage(visit, { ...page, section: 'imports', styles: [], module })
 }
 
 /** The file field. The module keeps the file for the next page, and accepts dropped ones. */

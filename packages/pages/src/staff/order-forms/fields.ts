@@ -8,14 +8,12 @@ import {
 import type { Choices } from '../change-form.ts'
 import { checkField, type RecordField } from '../records/form.ts'
 import { percentField, wholeField } from '../records/values.ts'
-import type { Offer, Person } from '../records.ts'
+import type { Offers, Person } from '../records.ts'
 import { questionsField } from './questions.ts'
 import { TEXTS } from './texts.ts'
 
 /** The options for offers and technicians. */
-export interface Offered {
-  packages: readonly Offer[]
-  addOns: readonly Offer[]
+export interface Offered extends Offers {
   technicians: readonly Person[]
 }
 

@@ -5,10 +5,10 @@ import { doneNotice, readPart } from '../list.ts'
 import { ordersTabs } from '../orders/tabs.ts'
 import { askingButton, facts, ifMay, section } from '../parts.ts'
 import { previewFrame, updateButton } from '../preview-frame.ts'
-import { readAll, readList, readTagged } from '../read-record.ts'
+import { readList, readTagged } from '../read-record.ts'
 import { type Problems, problemNotice, recordForm, sendNewPage } from '../records/form.ts'
 import { act, save } from '../records/save.ts'
-import { ASSIGNABLE, activePeople, type Offer } from '../records.ts'
+import { activeTechnicians, type Offer, readOffers } from '../records.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
 import { requireMay } from '../staff.ts'
@@ -59,13 +59,8 @@ function urlOf({ id }: StaffVisit): string {
 }
 
 async function readOffered({ staff }: StaffVisit): Promise<Offered> {
-  const [packages, addOns, people] = await Promise.all([
-    readAll<Offer>(staff, '/packages'),
-    readAll<Offer>(staff, '/add-ons'),
-    activePeople(staff),
-  ])
-  const roles: readonly string[] = ASSIGNABLE.technician
-  return { packages, addOns, technicians: people.filter(({ role }) => roles.includes(role)) }
+  const [offers, technicians] = await Promise.all([readOffers(staff), activeTechnicians(staff)])
+  return { ...offers, technicians }
 }
 
 /** Active or archived forms. */

@@ -4,14 +4,14 @@ import { priceText } from '../booking/price.ts'
 import { TEXTS as BOOKING } from '../booking/texts.ts'
 import { customerChoices } from '../customer-choice.ts'
 import { instantOf } from '../day.ts'
-import { read, readAll, readList } from '../read-record.ts'
+import { read, readList } from '../read-record.ts'
 import type { RecordField } from '../records/form.ts'
 import { timeField, wholeField } from '../records/values.ts'
-import { ASSIGNABLE, activePeople, type Offer, type Project } from '../records.ts'
+import { ASSIGNABLE, activePeople, type Offer, type Project, readOffers } from '../records.ts'
 import type { Staff } from '../staff.ts'
 import { ROLE_NAMES } from '../texts.ts'
 import { whenIn } from '../when.ts'
-import { readOffers, type Visit } from './read.ts'
+import { offersOf, type Visit } from './read.ts'
 import { TEXTS } from './texts.ts'
 
 // The fields of facts, with their options.
@@ -122,10 +122,9 @@ export async function customerFields(
 
 export async function offerFields({ staff }: Visit, project: Project): Promise<RecordField[]> {
   const { packageId } = project
-  const [packages, addOns, own] = await Promise.all([
-    readAll<Offer>(staff, '/packages'),
-    readAll<Offer>(staff, '/add-ons'),
-    readOffers(staff, project),
+  const [{ packages, addOns }, own] = await Promise.all([
+    readOffers(staff),
+    offersOf(staff, project),
   ])
   const named = (offer: Offer) =>
     [offer.id, `${offer.name} · ${priceText(staff, offer, project.propertySize)}`] as const

@@ -1,11 +1,11 @@
 import {
   type List,
-  RefusedRead,
   read,
   readAll,
   readByIds,
   readList,
   readTagged,
+  readTaggedIfAny,
   type Tagged,
 } from '../read-record.ts'
 import type {
@@ -105,14 +105,14 @@ export async function readView(visit: Visit): Promise<View> {
     history,
   ] = await Promise.all([
     customerId === null ? undefined : read<Customer>(staff, `/customers/${customerId}`),
-    readOffers(staff, project),
+    offersOf(staff, project),
     discountId !== null && staff.may('getDiscount')
       ? read<Discount>(staff, `/discounts/${discountId}`)
       : undefined,
     readList<Media>(staff, `${url}/media?includeReplaced=true`),
     readList<Round>(staff, `${url}/revisions?${part(ROUNDS, query.get('rounds'))}`),
     // Before the first delivery this would log a 404.
-    project.deliveredAt === null ? undefined : readDelivery(staff, `${url}/delivery`),
+    project.deliveredAt === null ? undefined : readTaggedIfAny<Delivery>(staff, `${url}/delivery`),
     staff.may('listInvoices') ? readInvoices(staff, project.id) : undefined,
     readAll<ProjectVisit>(staff, `${url}/visits`),
     staff.may('listReschedules')
@@ -165,15 +165,6 @@ function part(limit: string, cursor: string | null): URLSearchParams {
   return new URLSearchParams({ limit, ...(cursor && { cursor }) })
 }
 
-async function readDelivery(staff: Staff, url: string): Promise<Tagged<Delivery> | undefined> {
-  try {
-    return await readTagged<Delivery>(staff, url)
-  } catch (error) {
-    if (error instanceof RefusedRead && error.response.status === 404) return undefined
-    throw error
-  }
-}
-
 async function readInvoices(staff: Staff, projectId: string): Promise<Invoices> {
   const query = new URLSearchParams({ projectId, limit: INVOICES })
   const list = await readList<Invoice>(staff, `/invoices?${query}`)
@@ -185,7 +176,7 @@ async function readInvoices(staff: Staff, projectId: string): Promise<Invoices> 
 }
 
 /** The package of a project, then its add-ons. Includes archived ones. */
-export async function readOffers(
+export async function offersOf(
   staff: Staff,
   { packageId, selectedAddOnIds }: Pick<Project, 'packageId' | 'selectedAddOnIds'>,
 ): Promise<Offer[]> {
@@ -201,11 +192,7 @@ export async function readNames(
   staff: Staff,
   ids: readonly (string | null)[],
 ): Promise<(id: string) => string> {
-  const people = await readByIds<Person>(
-    staff,
-    '/users',
-    ids.filter((id) => id !== null),
-  )
+  const people = await readByIds<Person>(staff, '/users', ids)
   const names = new Map(people.map(({ id, name }) => [id, name]))
   return (id) => names.get(id) ?? TEXTS.someone
 }

@@ -10,7 +10,7 @@ import { change } from '../change.ts'
 import { changeForm, copyField, field } from '../change-form.ts'
 import { problem } from '../list.ts'
 import { askingButton, facts, menu, section } from '../parts.ts'
-import { RefusedRead, type Tagged } from '../read-record.ts'
+import { readTaggedIfAny, type Tagged } from '../read-record.ts'
 import type { Notice } from '../send-staff-page.ts'
 import type { StaffVisit } from '../serve.ts'
 import { requireMay, type Staff } from '../staff.ts'
@@ -23,19 +23,16 @@ const URL = '/organization/payment-account'
 const KEPT = '********'
 
 /** The payment account, if any. Administrators only. */
-export async function readAccount(staff: Staff): Promise<Tagged<Account> | null> {
-  const response = await staff.call<Account & ErrorBody>({ method: 'GET', url: URL })
-  if (response.status === 404) return null
-  if (response.status !== 200) throw new RefusedRead(response)
-  return { body: response.body, etag: String(response.headers.etag) }
+export function readAccount(staff: Staff): Promise<Tagged<Account> | undefined> {
+  return readTaggedIfAny<Account>(staff, URL)
 }
 
 /** Card payment settings. docs/contract.md#c18-account-page */
-export function paymentsSection(account: Tagged<Account> | null, at: string): Html {
+export function paymentsSection(account: Tagged<Account> | undefined, at: string): Html {
   return section(
     'payments',
     TEXTS.title,
-    account ? connected(account, at) : html`<p>${TEXTS.lead}</p>${accountForm(null, at)}`,
+    account ? connected(account, at) : html`<p>${TEXTS.lead}</p>${accountForm(undefined, at)}`,
   )
 }
 
@@ -53,7 +50,7 @@ ${copyField({ id: 'payment-events', label: TEXTS.webhookUrl, hint: TEXTS.webhook
 ${askingButton({ action: `${at}/payments/remove`, etag: account.etag, label: TEXTS.remove, question: TEXTS.removeAsk })}</div>`
 }
 
-function accountForm(account: Tagged<Account> | null, at: string): Html {
+function accountForm(account: Tagged<Account> | undefined, at: string): Html {
   const secret = { autocomplete: 'off', spellcheck: 'false', autocapitalize: 'off' }
   return changeForm({
     action: `${at}/payments`,
@@ -64,7 +61,7 @@ function accountForm(account: Tagged<Account> | null, at: string): Html {
       label: TEXTS.secretKey,
       hint: account ? TEXTS.keptHint : TEXTS.keyHint,
       type: 'password',
-      isRequired: account === null,
+      isRequired: account === undefined,
       maxLength: MAX_PROVIDER_SECRET_LENGTH,
       more: secret,
     })}

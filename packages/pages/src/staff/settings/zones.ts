@@ -5,7 +5,7 @@ import { askingButton } from '../parts.ts'
 import { nothingHere, readTagged, type Tagged } from '../read-record.ts'
 import { type Problems, problemNotice, recordForm } from '../records/form.ts'
 import { act, save } from '../records/save.ts'
-import { ASSIGNABLE, activePeople, type Person } from '../records.ts'
+import { activePeople, activeTechnicians } from '../records.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
 import { requireMay, type Staff } from '../staff.ts'
@@ -86,7 +86,7 @@ async function zonePage(visit: StaffVisit, problems?: Problems) {
   const { at, here } = visit
   const [{ body, etag }, people] = await Promise.all([
     readOrganization(visit),
-    techniciansOf(visit),
+    activeTechnicians(visit.staff),
   ])
   const n = numberOf(visit, body)
   const zone = zonesOf(body)[n]
@@ -99,12 +99,6 @@ ${recordForm({ action: here, fields: zoneFields(n, people), record: body, etag, 
   })
 }
 
-/** People who may be assigned as technicians. */
-async function techniciansOf({ staff }: StaffVisit): Promise<Person[]> {
-  const roles: readonly string[] = ASSIGNABLE.technician
-  return (await activePeople(staff)).filter(({ role }) => roles.includes(role))
-}
-
 /** The zone's index; the count of zones for a new one. @throws {PageError} 404 for an unknown zone. */
 function numberOf({ id }: StaffVisit, organization: Organization): number {
   const { length } = zonesOf(organization)
@@ -115,7 +109,10 @@ function numberOf({ id }: StaffVisit, organization: Organization): number {
 }
 
 async function saveZone(visit: StaffVisit) {
-  const [{ body }, people] = await Promise.all([readOrganization(visit), techniciansOf(visit)])
+  const [{ body }, people] = await Promise.all([
+    readOrganization(visit),
+    activeTechnicians(visit.staff),
+  ])
   const n = numberOf(visit, body)
   const zones = zonesOf(body)
   return save<Organization>({

@@ -1,5 +1,5 @@
 import type { Schemas } from '@mediajobs/client'
-import { MAX_PAGE_RECORDS, PROJECT_STATUSES, type ProjectStatus } from '@mediajobs/domain'
+import { PROJECT_STATUSES, type ProjectStatus } from '@mediajobs/domain'
 import type { Day } from '../day.ts'
 import { readAll, readList } from '../read-record.ts'
 import { activePeople, type Customer, customersOf, type Person, type Project } from '../records.ts'
@@ -82,9 +82,8 @@ function queueOf(staff: Staff, statuses: readonly ProjectStatus[]): URLSearchPar
 
 /** The day's additional visits, shown on the first page. */
 async function visitsOn(staff: Staff, { day, technicianId }: View): Promise<Project[]> {
-  const times = { scheduledFrom: day.from, scheduledTo: day.to }
-  const of = { technicianId: technicianId ?? undefined }
-  return projectsOf(staff, await visitsBeside(staff, { ...times, ...of }, MAX_PAGE_RECORDS))
+  const filters = { scheduledFrom: day.from, scheduledTo: day.to, technicianId }
+  return projectsOf(staff, (await visitsBeside(staff, filters, 1)).data)
 }
 
 async function nextAfter(
@@ -94,12 +93,11 @@ async function nextAfter(
   const query = new URLSearchParams({ sort: 'scheduledTime', limit: '1', scheduledFrom: day.end })
   for (const status of PROJECT_STATUSES) if (status !== 'CANCELLED') query.append('status', status)
   if (technicianId !== null) query.set('technicianId', technicianId)
-  const times = { scheduledFrom: day.end, technicianId: technicianId ?? undefined }
   const [{ data }, visits] = await Promise.all([
     readList<Project>(staff, `/projects?${query}`),
-    visitsBeside(staff, times, 1),
+    visitsBeside(staff, { scheduledFrom: day.end, technicianId, limit: '1' }, 1),
   ])
-  return inOrder<Pick<Project, 'scheduledTime'>>(data, visits)[0]
+  return inOrder<Pick<Project, 'scheduledTime'>>(data, visits.data)[0]
 }
 
 /** Which of the shown people have time off that day; empty if there are too many to check. */

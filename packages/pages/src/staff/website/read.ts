@@ -1,6 +1,6 @@
 import type { Schemas } from '@mediajobs/client'
 import { currencyOf } from '../../currency.ts'
-import { RefusedRead, read, readList, readTagged, type Tagged } from '../read-record.ts'
+import { read, readList, readTagged, readTaggedIfAny, type Tagged } from '../read-record.ts'
 import type { Customer, Media, Project } from '../records.ts'
 import type { StaffVisit } from '../serve.ts'
 import { requireMay } from '../staff.ts'
@@ -35,20 +35,11 @@ export async function readWebsite(visit: WebsiteVisit): Promise<Read> {
   const [{ body: project }, { data }, website] = await Promise.all([
     readTagged<Project>(staff, visit.project),
     readList<Media>(staff, `${visit.project}/media`),
-    readSaved(visit),
+    readTaggedIfAny<Website>(staff, visit.url),
   ])
   const media = data.filter(isShown)
   const record = website?.body ?? (await proposed(visit, project))
   return { project, website, record, media, groups: groupsOf(staff, media) }
-}
-
-async function readSaved({ staff, url }: WebsiteVisit): Promise<Tagged<Website> | undefined> {
-  try {
-    return await readTagged<Website>(staff, url)
-  } catch (error) {
-    if (error instanceof RefusedRead && error.response.status === 404) return undefined
-    throw error
-  }
 }
 
 /** The proposal for a new website, from the job's data. */
