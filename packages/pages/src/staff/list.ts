@@ -75,6 +75,14 @@ export function problem(text: string): Notice {
   return { kind: 'problem', text }
 }
 
+/** An API refusal as a notice. @param texts by code, instead of the usual ones */
+export function refusal(
+  body: ErrorBody,
+  texts: Partial<Record<ErrorBody['code'], string>> = {},
+): Notice {
+  return problem(texts[body.code] ?? messageOf(body))
+}
+
 /** Shows a page again with its form's problem. */
 export function badRequest(
   { reply }: { reply: FastifyReply },

@@ -1,8 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { formOf } from '../../forms.ts'
 import { type Html, html } from '../../html.ts'
-import { messageOf } from '../../message.ts'
-import { problem } from '../list.ts'
+import { problem, refusal } from '../list.ts'
 import { waitingHint } from '../orders/hint.ts'
 import { withQuery } from '../own-address.ts'
 import { ifMay } from '../parts.ts'
@@ -52,7 +51,7 @@ async function showBoard(visit: StaffVisit): Promise<FastifyReply> {
     // A refused search can be corrected in the form.
     if (response.status !== 400 || !view.words) throw error
     noteRefusal(visit, response)
-    return send(visit, { view, shown: EMPTY, notice: problem(messageOf(response.body)) })
+    return send(visit, { view, shown: EMPTY, notice: refusal(response.body) })
   }
 }
 

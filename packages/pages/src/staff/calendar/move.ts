@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify'
 import { formOf } from '../../forms.ts'
 import { type Html, html, nothing } from '../../html.ts'
-import { messageOf } from '../../message.ts'
 import { ask } from '../ask.ts'
 import { change } from '../change.ts'
 import { changeForm, changeOf } from '../change-form.ts'
 import { dayOf, instantOf, localTime } from '../day.ts'
+import { problem, refusal } from '../list.ts'
 import { TEXTS as PROJECT } from '../project/texts.ts'
 import { nothingHere, read } from '../read-record.ts'
 import { activeTechnicians, type Person, type Project } from '../records.ts'
@@ -112,8 +112,7 @@ export async function move(visit: StaffVisit): Promise<FastifyReply> {
   if (!project) throw nothingHere()
   if (scheduledTime === undefined) {
     reply.code(400)
-    const notice: Notice = { kind: 'problem', text: TEXTS.badTime }
-    return sendForm(visit, project, { ...project, technicianId }, notice)
+    return sendForm(visit, project, { ...project, technicianId }, problem(TEXTS.badTime))
   }
   const back = `${hereOf(visit)}?${backOf(visit, dayOf(scheduledTime, zone))}`
   const wanted = { scheduledTime, technicianId }
@@ -128,8 +127,7 @@ export async function move(visit: StaffVisit): Promise<FastifyReply> {
         `${back}&done=${undoOf({ ...project, version }, was)}#s-${keyOf(project)}`,
         303,
       ),
-    refuse: ({ body }) =>
-      sendForm(visit, project, wanted, { kind: 'problem', text: messageOf(body) }),
+    refuse: ({ body }) => sendForm(visit, project, wanted, refusal(body)),
     showsFormOn404: true,
     compared: {
       url,

@@ -2,11 +2,10 @@ import type { Schemas } from '@mediajobs/client'
 import { GROUP_ROLES, MAX_SEARCH_LENGTH } from '@mediajobs/domain'
 import { formOf } from '../../forms.ts'
 import { type Html, html } from '../../html.ts'
-import { messageOf } from '../../message.ts'
 import { change } from '../change.ts'
 import { type Choices, changeForm, field, hidden } from '../change-form.ts'
 import { customerChoices } from '../customer-choice.ts'
-import { problem } from '../list.ts'
+import { refusal } from '../list.ts'
 import { askingButton, section } from '../parts.ts'
 import { readAll, readByIds } from '../read-record.ts'
 import type { Customer } from '../records.ts'
@@ -89,8 +88,7 @@ function putMember(visit: StaffVisit, customerId: string, done: string, refuse: 
       payload: { role: formOf(request).text('role') },
     },
     done: () => reply.redirect(`${here}?done=${done}#members`, 303),
-    refuse: ({ body }) =>
-      refuse(problem(body.code === 'customer_in_group' ? TEXTS.inGroup : messageOf(body))),
+    refuse: ({ body }) => refuse(refusal(body, { customer_in_group: TEXTS.inGroup })),
   })
 }
 
@@ -99,6 +97,6 @@ export function removeMember(visit: StaffVisit, refuse: Refuse) {
   return change(visit, {
     call: { method: 'DELETE', url: `/customer-groups/${id}/members/${params.customerId}` },
     done: () => reply.redirect(`${here}?done=left#members`, 303),
-    refuse: ({ body }) => refuse(problem(messageOf(body))),
+    refuse: ({ body }) => refuse(refusal(body)),
   })
 }

@@ -1,11 +1,10 @@
 import type { Schemas } from '@mediajobs/client'
 import { formOf } from '../../forms.ts'
 import { type Html, html, nothing } from '../../html.ts'
-import { messageOf } from '../../message.ts'
 import { change } from '../change.ts'
 import { changeForm, field } from '../change-form.ts'
 import { dayIn } from '../day.ts'
-import { problem } from '../list.ts'
+import { refusal } from '../list.ts'
 import { section } from '../parts.ts'
 import { readList } from '../read-record.ts'
 import type { Invoice } from '../records.ts'
@@ -100,9 +99,6 @@ export function makeStatement(
       const link = { url: addressOf(visit, body.invoice), text: TEXTS.open }
       return show({ notice: { kind: 'done', text, link }, made: body })
     },
-    refuse: ({ body }) => {
-      const own = body.code === 'nothing_to_bill' ? TEXTS.nothingToBill : messageOf(body)
-      return show({ notice: problem(own) })
-    },
+    refuse: ({ body }) => show({ notice: refusal(body, { nothing_to_bill: TEXTS.nothingToBill }) }),
   })
 }

@@ -2,10 +2,9 @@ import { MAX_REFUND_REASON_LENGTH } from '@mediajobs/domain'
 import { addressLine } from '../../format.ts'
 import { formOf } from '../../forms.ts'
 import { type Html, html, nothing } from '../../html.ts'
-import { messageOf } from '../../message.ts'
 import { change } from '../change.ts'
 import { changeForm, field } from '../change-form.ts'
-import { doneNotice, problem, readPart } from '../list.ts'
+import { doneNotice, readPart, refusal } from '../list.ts'
 import { facts, ifMay, menu, section } from '../parts.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
@@ -170,7 +169,6 @@ function decide(visit: StaffVisit, how: 'confirm' | 'decline', payload: object) 
     call: { method: 'POST', url: `/orders/${id}/${how}`, payload },
     done: () =>
       reply.redirect(`${at}/${id}?done=${how === 'confirm' ? 'confirmed' : 'declined'}`, 303),
-    refuse: ({ body }) =>
-      orderPage(visit, problem(body.code === 'order_decided' ? TEXTS.decided : messageOf(body))),
+    refuse: ({ body }) => orderPage(visit, refusal(body, { order_decided: TEXTS.decided })),
   })
 }

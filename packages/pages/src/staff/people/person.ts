@@ -2,10 +2,9 @@ import type { Schemas } from '@mediajobs/client'
 import { WEEKDAYS } from '@mediajobs/domain'
 import { formOf } from '../../forms.ts'
 import { type Html, html, nothing } from '../../html.ts'
-import { messageOf } from '../../message.ts'
 import { change } from '../change.ts'
 import { changeForm, copyField, hidden } from '../change-form.ts'
-import { doneNotice, problem } from '../list.ts'
+import { doneNotice, problem, refusal } from '../list.ts'
 import { askingButton, facts, section } from '../parts.ts'
 import { readTagged, type Tagged } from '../read-record.ts'
 import {
@@ -241,10 +240,8 @@ export async function inviteAgain(visit: StaffVisit) {
   return change<Schemas['Invitation']>(visit, {
     call: { method: 'POST', url, payload: {} },
     done: ({ body }) => showLink(visit, person.body, body),
-    refuse: ({ body }) => {
-      const isRepeat = body.code === 'secret_already_shown'
-      return personPage(visit, { notice: problem(isRepeat ? TEXTS.shownBefore : messageOf(body)) })
-    },
+    refuse: ({ body }) =>
+      personPage(visit, { notice: refusal(body, { secret_already_shown: TEXTS.shownBefore }) }),
   })
 }
 

@@ -1,11 +1,10 @@
 import { MAX_TIME_OFF_NOTE_LENGTH } from '@mediajobs/domain'
 import { formOf } from '../../forms.ts'
 import { type Html, html, nothing } from '../../html.ts'
-import { messageOf } from '../../message.ts'
 import { change } from '../change.ts'
 import { changeForm, field, hidden } from '../change-form.ts'
 import { dayIn, instantOf } from '../day.ts'
-import { badRequest, doneNotice, problem } from '../list.ts'
+import { badRequest, doneNotice, refusal } from '../list.ts'
 import { askingButton, section } from '../parts.ts'
 import { readAll, readTagged } from '../read-record.ts'
 import type { Person } from '../records.ts'
@@ -130,7 +129,7 @@ export async function addTimeOff(visit: StaffVisit) {
       payload: { ...span, note: values.note || null },
     },
     done: () => reply.redirect('time-off?done=added', 303),
-    refuse: ({ body }) => again(problem(messageOf(body))),
+    refuse: ({ body }) => again(refusal(body)),
   })
 }
 
@@ -156,7 +155,7 @@ export function removeTimeOff(visit: StaffVisit) {
   return change<null, TimeOff>(visit, {
     call: { method: 'DELETE', url },
     done,
-    refuse: ({ body }) => timeOffPage(visit, { notice: problem(messageOf(body)) }),
+    refuse: ({ body }) => timeOffPage(visit, { notice: refusal(body) }),
     compared: {
       url,
       isSeen: ({ updatedAt }) => updatedAt === formOf(request).text('was'),

@@ -1,8 +1,7 @@
 import type { Schemas } from '@mediajobs/client'
 import type { FastifyReply } from 'fastify'
 import type { ErrorBody } from '../../call-api.ts'
-import { messageOf } from '../../message.ts'
-import { problem } from '../list.ts'
+import { refusal } from '../list.ts'
 import { noteRefusal, sendStaffProblem } from '../send-staff-problem.ts'
 import { show } from './page.ts'
 import type { Visit } from './read.ts'
@@ -23,7 +22,7 @@ export async function downloadOriginals(visit: Visit): Promise<FastifyReply> {
   if (status === 404 || status >= 500) return sendStaffProblem(visit, response)
   if (status !== 201) {
     noteRefusal(visit, response)
-    return show(visit, problem(messageOf(body)))
+    return show(visit, refusal(body))
   }
   visit.reply.header('refresh', `0; url=${body.url}`)
   const { starting: text, startNow } = TEXTS.files

@@ -1,11 +1,10 @@
 import { MAX_LABEL_LENGTH, MAX_REFERENCE_LENGTH, minorUnitDigits, movesOf } from '@mediajobs/domain'
 import { decimalOf } from '../../amounts.ts'
 import { type Html, html, nothing } from '../../html.ts'
-import { messageOf } from '../../message.ts'
 import { change } from '../change.ts'
 import { changeForm, field } from '../change-form.ts'
 import { instantOf } from '../day.ts'
-import { doneNotice, problem } from '../list.ts'
+import { doneNotice, refusal } from '../list.ts'
 import { askingButton, facts, ifMay, menu } from '../parts.ts'
 import { nothingHere, read, readTagged, type Tagged } from '../read-record.ts'
 import type { Customer, Invoice, Project } from '../records.ts'
@@ -134,7 +133,7 @@ export async function makePayLink(visit: Visit) {
   return change<{ url: string }>(visit, {
     call: { method: 'POST', url: `/invoices/${id}/pay-link`, payload: {} },
     done: ({ body }) => showInvoice(visit, { link: body.url }),
-    refuse: ({ body }) => showInvoice(visit, { notice: problem(messageOf(body)) }),
+    refuse: ({ body }) => showInvoice(visit, { notice: refusal(body) }),
   })
 }
 
@@ -143,7 +142,7 @@ export async function endPayLink(visit: Visit) {
   return change(visit, {
     call: { method: 'DELETE', url: `/invoices/${id}/pay-link` },
     done: () => visit.reply.redirect(`${visit.here}/invoices/${id}?done=ended#payments`, 303),
-    refuse: ({ body }) => showInvoice(visit, { notice: problem(messageOf(body)) }),
+    refuse: ({ body }) => showInvoice(visit, { notice: refusal(body) }),
   })
 }
 

@@ -1,13 +1,11 @@
 import { MAX_REFUND_REASON_LENGTH, minorUnitDigits } from '@mediajobs/domain'
 import type { FastifyReply } from 'fastify'
 import { decimalOf, scaled } from '../../amounts.ts'
-import type { ErrorBody } from '../../call-api.ts'
 import { formOf } from '../../forms.ts'
 import { type Html, html, nothing } from '../../html.ts'
-import { messageOf } from '../../message.ts'
 import { change as changeRecord } from '../change.ts'
 import { changeForm, copyField, field } from '../change-form.ts'
-import { badRequest, problem } from '../list.ts'
+import { badRequest, refusal } from '../list.ts'
 import { ifMay, menu, section } from '../parts.ts'
 import { type List, readList } from '../read-record.ts'
 import type { Invoice, Payment } from '../records.ts'
@@ -141,10 +139,6 @@ export async function refund(visit: Visit, invoice: Invoice, show: Show): Promis
       payload: { refundAmount, reason },
     },
     done: () => reply.redirect(`${here}/invoices/${invoice.id}?done=refunded#payments`, 303),
-    refuse: ({ body }) => show(problem(wordsOf(body))),
+    refuse: ({ body }) => show(refusal(body, { refund_too_large: TEXTS.tooLarge })),
   })
-}
-
-function wordsOf(body: ErrorBody): string {
-  return body.code === 'refund_too_large' ? TEXTS.tooLarge : messageOf(body)
 }

@@ -3,9 +3,8 @@ import type { FastifyReply } from 'fastify'
 import type { ApiResponse, ErrorBody } from '../../call-api.ts'
 import { fieldSentence, sentencesOf } from '../../for-people.ts'
 import { type Form, formOf } from '../../forms.ts'
-import { messageOf } from '../../message.ts'
 import { type Compared, change } from '../change.ts'
-import { problem } from '../list.ts'
+import { refusal } from '../list.ts'
 import type { Notice } from '../send-staff-page.ts'
 import type { StaffVisit } from '../serve.ts'
 import type { StaffCall } from '../staff.ts'
@@ -166,7 +165,7 @@ export function act<Record>(visit: StaffVisit, { call, to, refuse, texts }: Act<
   return change<unknown, Record>(visit, {
     call,
     done,
-    refuse: ({ body }) => refuse(problem(messageOf(body))),
+    refuse: ({ body }) => refuse(refusal(body)),
     // `same`: someone else already made this change.
     compared: { url: call.url, texts, same: done, back: visit.here },
   })

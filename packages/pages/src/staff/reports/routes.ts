@@ -1,11 +1,10 @@
 import type { Role } from '@mediajobs/domain'
 import type { ErrorBody } from '../../call-api.ts'
 import { type Html, html, nothing } from '../../html.ts'
-import { messageOf } from '../../message.ts'
 import { field } from '../change-form.ts'
 import { customerChoices } from '../customer-choice.ts'
 import { dayIn } from '../day.ts'
-import { problem } from '../list.ts'
+import { refusal } from '../list.ts'
 import { withQuery } from '../own-address.ts'
 import { nothingHere, RefusedRead } from '../read-record.ts'
 import { activePeople } from '../records.ts'
@@ -41,7 +40,7 @@ async function reportsPage(visit: StaffVisit) {
     visit.reply.code(400)
     return sendStaffPage(visit, {
       ...page,
-      notice: problem(messageOf(reports.response.body)),
+      notice: refusal(reports.response.body),
       body: tools,
     })
   }

@@ -3,10 +3,9 @@ import { LOGO_TYPES, MAX_LOGO_BYTES } from '@mediajobs/domain'
 import type { FastifyReply } from 'fastify'
 import type { ErrorBody } from '../../call-api.ts'
 import { type Html, html, nothing } from '../../html.ts'
-import { messageOf } from '../../message.ts'
 import { changeForm } from '../change-form.ts'
 import { fileOf } from '../file-form.ts'
-import { badRequest, problem } from '../list.ts'
+import { badRequest, problem, refusal } from '../list.ts'
 import { askingButton, section } from '../parts.ts'
 import type { Notice } from '../send-staff-page.ts'
 import type { StaffVisit } from '../serve.ts'
@@ -55,7 +54,7 @@ export async function sendLogo(
     staff.call<Body & ErrorBody>({ method: 'POST', url: `/organization/logo/${url}`, payload })
   const refused = ({ status, body }: { status: number; body: ErrorBody }) => {
     reply.code(status)
-    return refuse(problem(messageOf(body)))
+    return refuse(refusal(body))
   }
   const presigned = await post<Schemas['PresignedLogo']>('presign', { contentType: file.type })
   if (presigned.status >= 300) return refused(presigned)

@@ -1,8 +1,7 @@
 import type { ErrorBody } from '../../call-api.ts'
 import { formOf } from '../../forms.ts'
-import { messageOf } from '../../message.ts'
 import { change } from '../change.ts'
-import { problem } from '../list.ts'
+import { refusal } from '../list.ts'
 import type { Problems } from '../records/form.ts'
 import { save } from '../records/save.ts'
 import { noteRefusal } from '../send-staff-problem.ts'
@@ -68,9 +67,7 @@ async function publish(visit: WebsiteVisit, etag: string) {
   })
   if (response.status === 200) return reply.redirect(`${here}?done=published`, 303)
   noteRefusal(visit, response)
-  const { body } = response
-  const text = TEXTS.refused[body.code] ?? messageOf(body)
-  return showWebsite(visit, { notice: problem(text) })
+  return showWebsite(visit, { notice: refusal(response.body, TEXTS.refused) })
 }
 
 function unpublish(visit: WebsiteVisit) {
@@ -80,7 +77,7 @@ function unpublish(visit: WebsiteVisit) {
   return change<Website>(visit, {
     call: { method: 'POST', url: `${url}/unpublish`, payload: {} },
     done,
-    refuse: ({ body }) => showWebsite(visit, { notice: problem(messageOf(body)) }),
+    refuse: ({ body }) => showWebsite(visit, { notice: refusal(body) }),
     compared: {
       url,
       texts: ({ status }) => [offline, status === 'LIVE' ? live : offline],
