@@ -2,7 +2,7 @@ import type { ErrorBody } from '../../call-api.ts'
 import { formOf } from '../../forms.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { messageOf } from '../../message.ts'
-import { changeForm } from '../change-form.ts'
+import { changeForm, hidden } from '../change-form.ts'
 import { ASSIGNABLE, assignable, type Project } from '../records.ts'
 import type { StaffVisit } from '../serve.ts'
 import type { Staff } from '../staff.ts'
@@ -36,7 +36,7 @@ export function assignForm({ shown, here, back }: Cards, rows: Html): Html {
   return changeForm({
     action: `${here}/assign`,
     class: 'assign',
-    content: html`<input type="hidden" name="back" value="${back}">
+    content: html`${hidden({ back })}
 <p class="chosen"><label class="all scripted"><input type="checkbox"> ${texts.all}</label><label for="to">${texts.to}</label> <select id="to" name="to"><option value="">${texts.pick}</option>
 ${groups.map(
   (work) =>

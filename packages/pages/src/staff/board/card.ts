@@ -2,6 +2,7 @@ import { placeOf, streetOf } from '../../format.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { avatar } from '../initials.ts'
 import type { Project } from '../records.ts'
+import { COMMON } from '../texts.ts'
 import { moveMenu } from './menu.ts'
 import type { Cards } from './read.ts'
 import { TEXTS } from './texts.ts'
@@ -25,7 +26,7 @@ function details({ staff }: Cards, project: Project): string {
 
 /** The street, or else the town. */
 export function nameOf(project: Project): string {
-  return streetOf(project) || placeOf(project) || TEXTS.noAddress
+  return streetOf(project) || placeOf(project) || COMMON.noAddress
 }
 
 /** The town, below the street. */

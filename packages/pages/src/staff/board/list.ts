@@ -2,6 +2,7 @@ import { type Html, html, nothing } from '../../html.ts'
 import { icon } from '../../icons.ts'
 import { statusBadge } from '../parts.ts'
 import type { Project } from '../records.ts'
+import { COMMON } from '../texts.ts'
 import { assignForm, chooser } from './assign.ts'
 import { nameOf, placeUnder } from './card.ts'
 import type { Cards } from './read.ts'
@@ -22,7 +23,7 @@ export function tableOf(cards: Cards, table: Table): Html {
     ? html`<a class="button" href="${here}${addressOf(view, { cursor: table.cursor })}">${texts.next}</a>`
     : nothing
   const first = view.cursor
-    ? html`<a class="button" href="${here}${addressOf(view)}">${TEXTS.first}</a>`
+    ? html`<a class="button" href="${here}${addressOf(view)}">${COMMON.first}</a>`
     : nothing
   return html`${assigns ? assignForm(cards, rows) : rows}
 <p class="actions">${first}${more}</p>${table.isCut ? rest(cards) : nothing}`

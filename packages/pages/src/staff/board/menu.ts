@@ -1,6 +1,6 @@
 import { movesFrom, type ProjectStatus } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../../html.ts'
-import { changeForm } from '../change-form.ts'
+import { changeForm, hidden } from '../change-form.ts'
 import { moverOf, movesOf } from '../project/moves.ts'
 import type { Project } from '../records.ts'
 import { STATUS_NAMES } from '../texts.ts'
@@ -27,7 +27,7 @@ export function moveMenu({ staff, here, back }: Cards, project: Project, name: s
   const form = changeForm({
     action: `${here}/${project.id}/move`,
     etag: `"${project.version}"`,
-    content: html`<input type="hidden" name="back" value="${back}">${content}`,
+    content: html`${hidden({ back })}${content}`,
   })
   const isLink = moves.every((to) => to === 'DELIVERED')
   return html`<details class="moves"><summary aria-label="${TEXTS.moveJob(name)}"></summary>${isLink ? html`<div>${content}</div>` : form}</details>`

@@ -97,7 +97,7 @@ function column(cards: Cards, each: Column, isFirst = true): Html {
 <ul>${projects.map((project) => card(cards, project))}</ul>
 <p class="more">${projects.length === 0 && view.status ? TEXTS.none : nothing}${more(cards, each)}${
     view.cursor
-      ? html` <a class="button" href="${here}${addressOf(view, { status })}">${TEXTS.first}</a>`
+      ? html` <a class="button" href="${here}${addressOf(view, { status })}">${COMMON.first}</a>`
       : nothing
   }</p>
 </section>

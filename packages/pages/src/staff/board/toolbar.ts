@@ -1,5 +1,6 @@
 import { type Html, html, nothing } from '../../html.ts'
 import { icon } from '../../icons.ts'
+import { hidden } from '../change-form.ts'
 import { searchBox } from '../parts.ts'
 import { ASSIGNABLE, assignable } from '../records.ts'
 import type { Page } from './read.ts'
@@ -14,13 +15,17 @@ export function toolbar(page: Page): Html {
 function filters(page: Page): Html {
   const { staff, view, shown, here } = page
   const { words, who, status, day, isLate, isList, sort } = view
-  const hidden = (name: string, value: string | false | undefined) =>
-    value ? html`<input type="hidden" name="${name}" value="${value}">` : nothing
+  const others = {
+    status,
+    late: isLate ? '1' : undefined,
+    view: isList ? 'list' : undefined,
+    sort: isList ? sortOf(sort) : undefined,
+  }
   const person = shown.people.find(({ id }) => who.endsWith(`.${id}`))?.name
   const chosen = who === '' ? TEXTS.everyone : (person ?? nameOfKind(who))
   const summary = TEXTS.filter(chosen, day ? staff.format.monthDay(day.from) : TEXTS.anyDay)
   return html`<form class="filters" role="search" aria-label="${TEXTS.find}" action="${here}">
-${hidden('status', status)}${hidden('late', isLate && '1')}${hidden('view', isList && 'list')}${hidden('sort', isList && sortOf(sort))}
+${hidden(others)}
 ${searchBox(words, { label: TEXTS.search, hint: TEXTS.searchHint })}
 <details class="pick"><summary dir="auto">${summary}${icon('chevron-down')}</summary><div>
 ${staff.may('assignTechnician') ? people(page) : nothing}

@@ -1,11 +1,11 @@
 import { movesFrom, type ProjectStatus } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../../html.ts'
-import { changeForm } from '../change-form.ts'
+import { changeForm, hidden } from '../change-form.ts'
 import { moverOf } from '../project/moves.ts'
 import { type List, read, readList } from '../read-record.ts'
 import { isStatus, type Project, type StatusChange } from '../records.ts'
 import type { Staff } from '../staff.ts'
-import { STATUS_NAMES } from '../texts.ts'
+import { COMMON, STATUS_NAMES } from '../texts.ts'
 import { nameOf } from './card.ts'
 import { TEXTS } from './texts.ts'
 import { addressOf, type View } from './view.ts'
@@ -20,13 +20,13 @@ export async function movedStatus(
   if (!isStatus(done)) return undefined
   const url = `/projects/${encodeURIComponent(moved ?? '')}`
   const project = moved ? await read<Project>(staff, url) : undefined
-  if (project?.status !== done) return html`${TEXTS.moved(STATUS_NAMES[done])}`
+  if (project?.status !== done) return html`${COMMON.moved(STATUS_NAMES[done])}`
   const from = await wayBack(staff, project, `${url}/history?limit=1`)
   const name = nameOf(project)
   const undo = changeForm({
     action: `${here}/${project.id}/move`,
     etag: `"${project.version}"`,
-    content: html`<input type="hidden" name="back" value="${addressOf(view, view).slice(1)}"><button name="to" value="${from ?? ''}" aria-keyshortcuts="Control+Z Meta+Z">${TEXTS.undo}</button>`,
+    content: html`${hidden({ back: addressOf(view, view).slice(1) })}<button name="to" value="${from ?? ''}" aria-keyshortcuts="Control+Z Meta+Z">${TEXTS.undo}</button>`,
   })
   return html`<span dir="auto">${TEXTS.movedJob(name, STATUS_NAMES[done])}</span>${
     from

@@ -14,6 +14,7 @@ import type { Offer } from '../records.ts'
 import type { StaffVisit } from '../serve.ts'
 import { COMMON } from '../texts.ts'
 import { writtenFields } from '../written-fields.ts'
+import type { PLACE } from './place.ts'
 import { priceOf, termsOf } from './price.ts'
 import { NEW_CUSTOMER, type Offered, sizeOf, type Values } from './read.ts'
 import { technicianChoice } from './technicians.ts'
@@ -56,8 +57,6 @@ ${priceOf(staff, offered.quote)}
 <button class="go" name="do" value="book">${TEXTS.book}</button>
 <p class="others"><button name="do" value="hold">${TEXTS.hold}</button> <a href="${home}/board">${TEXTS.cancel}</a></p></aside>`
 }
-
-const PLACE = ['addressLine1', 'addressLine2', 'city', 'region', 'postalCode'] as const
 
 function place({ visit: { staff }, values, offered }: Page): Html {
   const text = (name: (typeof PLACE)[number]) =>

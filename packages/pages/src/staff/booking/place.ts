@@ -1,7 +1,7 @@
 /** As maps copy them: `47.3717, 8.5423`. */
 const POINT = /^(-?\d{1,2}(?:\.\d+)?)[\s,;]+(-?\d{1,3}(?:\.\d+)?)$/
 
-const PLACE = ['addressLine1', 'addressLine2', 'city', 'region', 'postalCode'] as const
+export const PLACE = ['addressLine1', 'addressLine2', 'city', 'region', 'postalCode'] as const
 
 type Values = Readonly<Record<(typeof PLACE)[number] | 'countryCode' | 'coordinates', string>>
 

@@ -1,5 +1,5 @@
 import { type Html, html, nothing } from '../../html.ts'
-import { changeForm } from '../change-form.ts'
+import { changeForm, hidden } from '../change-form.ts'
 import { read } from '../read-record.ts'
 import type { Person } from '../records.ts'
 import type { Staff } from '../staff.ts'
@@ -54,9 +54,7 @@ export async function movedLine(
   const undo = changeForm({
     action: `${home}/calendar/${pathTo(names)}?${queryOf(view)}`,
     etag: `"${version}"`,
-    content: html`${Object.entries(fields).map(
-      ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
-    )}<button>${TEXTS.undo}</button>`,
+    content: html`${hidden(fields)}<button>${TEXTS.undo}</button>`,
   })
   const isLast = project.version === Number(version)
   return html`<div class="moved"><p role="status" dir="auto">${text}</p>${isLast ? undo : nothing}</div>`

@@ -3,7 +3,7 @@ import { formOf } from '../../forms.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { ask } from '../ask.ts'
 import { change } from '../change.ts'
-import { changeForm, changeOf } from '../change-form.ts'
+import { changeForm, changeOf, hidden } from '../change-form.ts'
 import { dayOf, instantOf, localTime } from '../day.ts'
 import { problem, refusal } from '../list.ts'
 import { TEXTS as PROJECT } from '../project/texts.ts'
@@ -47,7 +47,7 @@ async function sendForm(visit: StaffVisit, project: Movable, wanted: Wanted, not
       action: `${hereOf(visit)}/${pathTo(project)}?${backOf(visit)}`,
       etag: `"${project.version}"`,
       class: 'narrow',
-      content: html`${seen(project)}
+      content: html`${hidden(seen(project))}
 <p class="field"><label for="when">${TEXTS.when}</label>
 <span class="soft" id="when-hint">${COMMON.zone(staff.format.zone())}</span>
 <input id="when" name="when" type="datetime-local" required aria-describedby="when-hint" value="${localTime(wanted.scheduledTime, zone)}"></p>
@@ -59,8 +59,8 @@ async function sendForm(visit: StaffVisit, project: Movable, wanted: Wanted, not
 }
 
 /** The job's values as the person saw them. Only changes are sent. */
-function seen({ scheduledTime, technicianId }: Project): Html {
-  return html`<input type="hidden" name="was-when" value="${scheduledTime}"><input type="hidden" name="was-technicianId" value="${technicianId ?? ''}">`
+function seen({ scheduledTime, technicianId }: Wanted) {
+  return { 'was-when': scheduledTime, 'was-technicianId': technicianId ?? '' }
 }
 
 /** Free people first. */
@@ -138,8 +138,7 @@ export async function move(visit: StaffVisit): Promise<FastifyReply> {
       same: () => reply.redirect(back, 303),
       // Unchanged fields keep their current value.
       fields: (now) => ({
-        'was-when': now.scheduledTime,
-        'was-technicianId': now.technicianId ?? '',
+        ...seen(now),
         ...(!('scheduledTime' in payload) && { when: localTime(now.scheduledTime, zone) }),
         ...(!('technicianId' in payload) && { technicianId: now.technicianId ?? '' }),
       }),

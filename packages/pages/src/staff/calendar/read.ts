@@ -6,10 +6,10 @@ import { withQuery } from '../own-address.ts'
 import { read, readAll, readByIds, readList, readPages } from '../read-record.ts'
 import type { Offer, Person, Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
+import { COMMON } from '../texts.ts'
 import type { Absence } from '../time-off.ts'
 import { type Appointment, inOrder, PAGES_READ, unassignedVisits, visitsBeside } from '../visits.ts'
 import { timesOf } from './clock.ts'
-import { TEXTS } from './texts.ts'
 import type { View } from './view.ts'
 
 export type FreeInterval = Schemas['Availability']['data'][number]['free'][number]
@@ -60,7 +60,7 @@ export interface Page {
 
 /** The calendar's name for a job. */
 export function jobOf(project: Address): string {
-  return streetOf(project) || project.city || TEXTS.noAddress
+  return streetOf(project) || project.city || COMMON.noAddress
 }
 
 /** @throws {RefusedRead} */

@@ -11,7 +11,6 @@ export const TEXTS = {
   who: 'Technicians',
   everyone: 'Everyone',
   timeOff: 'Time off',
-  timeOffOf: (name: string) => `Time off of ${name}`,
   away: 'Time off this week',
   book: 'New booking',
   shoots: 'Shoots',
@@ -19,7 +18,6 @@ export const TEXTS = {
   free: (span: string) => `Free ${span}`,
   bookFree: 'book',
   overlaps: 'Overlaps another shoot',
-  noAddress: 'No address yet',
   someone: 'Someone',
   noShoots: {
     week: 'No shoots this week.',

@@ -1,5 +1,6 @@
 import { type Html, html, nothing } from '../../html.ts'
 import { icon } from '../../icons.ts'
+import { hidden } from '../change-form.ts'
 import { hueOf } from '../initials.ts'
 import { COMMON } from '../texts.ts'
 import type { Column } from './columns.ts'
@@ -23,9 +24,7 @@ export function toolbar({ staff, view, home }: Frame, columns: readonly Column[]
   const today = queryOf(view)
   today.delete('day')
   return html`<div class="toolbar">${step(view.before, TEXTS.before[kind], 'chevron-left')}<a class="button" href="${to(today)}">${TEXTS.today}</a>${step(view.after, TEXTS.after[kind], 'chevron-right')}
-<details class="jump"><summary>${shown}</summary><form action="${home}/calendar">${[...today].map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
-  )}<label for="day">${TEXTS.day}</label><input id="day" name="day" type="date" value="${chosen.name}"><button>${TEXTS.show}</button></form></details>
+<details class="jump"><summary>${shown}</summary><form action="${home}/calendar">${hidden(today)}<label for="day">${TEXTS.day}</label><input id="day" name="day" type="date" value="${chosen.name}"><button>${TEXTS.show}</button></form></details>
 <span class="soft">${COMMON.zone(format.zone())}</span>
 ${staff.may('assignTechnician') ? html`<nav class="views" aria-label="${TEXTS.views}">${tab('week')}${tab('technicians')}</nav>` : nothing}
 <a class="button away-link" href="${home}/people/${view.who ?? staff.userId}/time-off">${TEXTS.timeOff}</a>

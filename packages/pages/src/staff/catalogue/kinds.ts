@@ -10,7 +10,13 @@ import { html, nothing } from '../../html.ts'
 import { priceText } from '../booking/price.ts'
 import { nothingHere } from '../read-record.ts'
 import type { RecordField } from '../records/form.ts'
-import { amountField, percentField, timeField, wholeField } from '../records/values.ts'
+import {
+  amountField,
+  currencyField,
+  percentField,
+  timeField,
+  wholeField,
+} from '../records/values.ts'
 import type { Discount, Offer } from '../records.ts'
 import type { StaffVisit } from '../serve.ts'
 import type { Staff } from '../staff.ts'
@@ -78,16 +84,11 @@ export interface Kind {
   fieldsIn: (staff: Staff) => readonly RecordField[]
 }
 
-/** ISO 4217 codes have three letters. */
-const CODE_LENGTH = 3
-
-const CURRENCY: RecordField = {
+const CURRENCY = currencyField({
   name: 'currency',
   label: TEXTS.currency,
   hint: TEXTS.currencyHint,
-  maxLength: CODE_LENGTH,
-  toValue: (text) => text.toUpperCase(),
-}
+})
 
 function offerFields({ organization, format }: Staff): RecordField[] {
   const { taxBasisPoints, sizeUnit } = organization

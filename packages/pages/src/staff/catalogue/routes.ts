@@ -3,10 +3,16 @@ import { type Html, html, nothing } from '../../html.ts'
 import { doneNotice, readPart } from '../list.ts'
 import { askingButton, ifMay } from '../parts.ts'
 import { readList, readTagged } from '../read-record.ts'
-import { type Problems, problemNotice, recordForm, sendNewPage } from '../records/form.ts'
+import {
+  type Problems,
+  problemNotice,
+  recordForm,
+  type Shown,
+  sendNewPage,
+} from '../records/form.ts'
 import { act, save } from '../records/save.ts'
 import type { Discount, Offer } from '../records.ts'
-import { type Notice, sendStaffPage } from '../send-staff-page.ts'
+import { sendStaffPage } from '../send-staff-page.ts'
 import { pagesAt } from '../serve.ts'
 import { requireMay } from '../staff.ts'
 import {
@@ -108,11 +114,6 @@ function rows({ staff: { format }, at }: CatalogueVisit, entries: readonly Entry
 <span>${worthOf(entry, format)}</span>
 <span class="soft">${restOf(entry, format)}</span></li>`,
   )}</ul>`
-}
-
-interface Shown {
-  problems?: Problems
-  notice?: Notice
 }
 
 /** A catalogue record, with forms to change and archive it. */

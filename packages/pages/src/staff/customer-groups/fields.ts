@@ -47,11 +47,7 @@ export function groupFields(
       name: 'lockDownloads',
       label: TEXTS.lock,
       hint: TEXTS.lockHint,
-      choices: [
-        ['', TEXTS.lockChoices['']],
-        ['true', TEXTS.lockChoices.true],
-        ['false', TEXTS.lockChoices.false],
-      ],
+      choices: Object.entries(TEXTS.lockChoices),
       toValue: (text) => text === 'true',
     },
     percentField({

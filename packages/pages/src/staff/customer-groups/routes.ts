@@ -4,10 +4,16 @@ import { customerChoices } from '../customer-choice.ts'
 import { doneNotice, readPart } from '../list.ts'
 import { askingButton, ifMay, section } from '../parts.ts'
 import { readTagged } from '../read-record.ts'
-import { type Problems, problemNotice, recordForm, sendNewPage } from '../records/form.ts'
+import {
+  type Problems,
+  problemNotice,
+  recordForm,
+  type Shown,
+  sendNewPage,
+} from '../records/form.ts'
 import { act, save } from '../records/save.ts'
 import { readOffers } from '../records.ts'
-import { type Notice, sendStaffPage } from '../send-staff-page.ts'
+import { sendStaffPage } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
 import { requireMay } from '../staff.ts'
 import { type Group, groupFields, payloadOf } from './fields.ts'
@@ -117,15 +123,13 @@ async function newPage(visit: StaffVisit, problems?: Problems) {
   })
 }
 
-interface Shown {
-  problems?: Problems
-  notice?: Notice
+interface GroupShown extends Shown {
   /** The statement just created. */
   made?: Statement
 }
 
 /** A group with its members, statements and form. */
-async function groupPage(visit: StaffVisit, { problems, notice, made }: Shown = {}) {
+async function groupPage(visit: StaffVisit, { problems, notice, made }: GroupShown = {}) {
   const { staff, at, here, query } = visit
   requireMay(staff, 'getCustomerGroup')
   const { body: group, etag } = await readTagged<Group>(staff, urlOf(visit))

@@ -20,12 +20,13 @@ import {
   problemNotice,
   type RecordField,
   recordForm,
+  type Shown,
   sendNewPage,
   textOf,
 } from '../records/form.ts'
 import { act, save } from '../records/save.ts'
 import { type Customer, type CustomerGroup, groupOf, type Project } from '../records.ts'
-import { type Notice, sendStaffPage } from '../send-staff-page.ts'
+import { sendStaffPage } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
 import { requireMay } from '../staff.ts'
 import { COMMON } from '../texts.ts'
@@ -64,11 +65,7 @@ const FIELDS: readonly RecordField[] = [
   {
     name: 'lockDownloads',
     label: TEXTS.lock,
-    choices: [
-      ['', TEXTS.lockChoices['']],
-      ['true', TEXTS.lockChoices.true],
-      ['false', TEXTS.lockChoices.false],
-    ],
+    choices: Object.entries(TEXTS.lockChoices),
     toValue: (text) => text === 'true',
   },
   checkField('mailOptOut', TEXTS.mailOptOut),
@@ -147,11 +144,6 @@ function search({ at, query }: StaffVisit): Html {
   return html`<form action="${at}" class="search-form" role="search">
 ${searchBox(query.get('q') ?? '', { label: TEXTS.search, hint: TEXTS.searchHint })}
 ${query.has('q') ? html`<a class="button" href="${at}">${TEXTS.all}</a>` : nothing}</form>`
-}
-
-interface Shown {
-  problems?: Problems
-  notice?: Notice
 }
 
 /** A customer with their projects and form. */

@@ -6,10 +6,16 @@ import { ordersTabs } from '../orders/tabs.ts'
 import { askingButton, facts, ifMay, section } from '../parts.ts'
 import { previewFrame, updateButton } from '../preview-frame.ts'
 import { readList, readTagged } from '../read-record.ts'
-import { type Problems, problemNotice, recordForm, sendNewPage } from '../records/form.ts'
+import {
+  type Problems,
+  problemNotice,
+  recordForm,
+  type Shown,
+  sendNewPage,
+} from '../records/form.ts'
 import { act, save } from '../records/save.ts'
 import { activeTechnicians, type Offer, readOffers } from '../records.ts'
-import { type Notice, sendStaffPage } from '../send-staff-page.ts'
+import { sendStaffPage } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
 import { requireMay } from '../staff.ts'
 import { formFields, type Offered } from './fields.ts'
@@ -133,11 +139,6 @@ const PROPOSED = {
   travelMinutes: 30,
   payment: 'NONE',
   confirmation: 'AUTOMATIC',
-}
-
-interface Shown {
-  problems?: Problems
-  notice?: Notice
 }
 
 /** A form's fields, next to a preview. */

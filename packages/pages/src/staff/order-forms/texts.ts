@@ -12,8 +12,6 @@ export const TEXTS = {
   },
   open: 'Open the page',
   off: 'Closed',
-  on: 'Open',
-  summary: (packages: string, payment: string) => `${packages} · ${payment}`,
 
   name: 'Name',
   nameHint: 'For your team. The page doesn’t show it.',

@@ -5,7 +5,7 @@ import { type Html, html, nothing } from '../../html.ts'
 import { change } from '../change.ts'
 import { changeForm, field } from '../change-form.ts'
 import { doneNotice, readPart, refusal } from '../list.ts'
-import { facts, ifMay, menu, section } from '../parts.ts'
+import { askingButton, facts, ifMay, section } from '../parts.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
 import type { Staff } from '../staff.ts'
@@ -96,17 +96,16 @@ function decisions({ staff, at }: StaffVisit, { id, status }: Order): Html {
       isOnce: true,
       content: html`<button class="go">${TEXTS.confirm}</button>`,
     })
+  const reason = { name: 'reason', id: `reason-${id}`, label: TEXTS.reason }
   const decline = () =>
-    menu(
-      TEXTS.decline,
-      html`<p>${TEXTS.declineSure}</p>${changeForm({
-        action: `${at}/${id}/decline`,
-        isOnce: true,
-        class: 'narrow',
-        content: html`${field({ name: 'reason', id: `reason-${id}`, label: TEXTS.reason, maxLength: MAX_REFUND_REASON_LENGTH })}
-<button class="danger">${TEXTS.decline}</button>`,
-      })}`,
-    )
+    askingButton({
+      label: TEXTS.decline,
+      question: TEXTS.declineSure,
+      action: `${at}/${id}/decline`,
+      isOnce: true,
+      class: 'narrow',
+      fields: field({ ...reason, maxLength: MAX_REFUND_REASON_LENGTH }),
+    })
   return html`<div class="actions">${ifMay(staff, 'confirmOrder', confirm)}${ifMay(staff, 'declineOrder', decline)}</div>`
 }
 

@@ -1,5 +1,6 @@
 import { MAX_LABEL_LENGTH, MAX_NAME_LENGTH, MAX_PAGE_RECORDS, type Role } from '@mediajobs/domain'
 import { SIZE_UNIT_SIGNS } from '../../format.ts'
+import { PLACE } from '../booking/place.ts'
 import { priceText } from '../booking/price.ts'
 import { TEXTS as BOOKING } from '../booking/texts.ts'
 import { customerChoices } from '../customer-choice.ts'
@@ -30,8 +31,6 @@ export function whenFields({ staff }: Visit): RecordField[] {
     wholeField({ name: 'estimatedDuration', label: minutes, hint: minutesHint }),
   ]
 }
-
-const PLACE = ['addressLine1', 'addressLine2', 'city', 'region', 'postalCode'] as const
 
 export function placeFields(): RecordField[] {
   const lines = PLACE.map((name) => ({ name, label: BOOKING[name], maxLength: MAX_NAME_LENGTH }))

@@ -6,7 +6,7 @@ import { type Html, html, nothing } from '../../html.ts'
 import { change as changeRecord } from '../change.ts'
 import { changeForm, copyField, field } from '../change-form.ts'
 import { badRequest, refusal } from '../list.ts'
-import { ifMay, menu, section } from '../parts.ts'
+import { askingButton, ifMay, menu, section } from '../parts.ts'
 import { type List, readList } from '../read-record.ts'
 import type { Invoice, Payment } from '../records.ts'
 import type { Notice } from '../send-staff-page.ts'
@@ -49,11 +49,8 @@ function linkForms(staff: Staff, at: string): Html {
       isOnce: true,
       content: html`<button>${TEXTS.makeLink}</button>`,
     })
-  const end = () =>
-    menu(
-      TEXTS.endLink,
-      html`<p>${TEXTS.endLinkSure}</p>${changeForm({ action: `${at}/pay-link/end`, content: html`<button class="danger">${TEXTS.endLink}</button>` })}`,
-    )
+  const [label, question] = [TEXTS.endLink, TEXTS.endLinkSure]
+  const end = () => askingButton({ label, question, action: `${at}/pay-link/end` })
   return html`<div class="actions">${ifMay(staff, 'createPayLink', make)}${ifMay(staff, 'deletePayLink', end)}</div>`
 }
 

@@ -53,5 +53,4 @@ export const PLAN = {
   moved: (from: string, to: string) => `Moved from ${from} to ${to}`,
   feeOf: (amount: string) => `fee ${amount}`,
   waived: 'fee waived',
-  byClient: 'the client',
 } as const

@@ -161,6 +161,13 @@ export interface Problems {
   sent: Form
 }
 
+/** What a record's page shows beside the record. */
+export interface Shown {
+  /** Of its refused form. */
+  problems?: Problems
+  notice?: Notice
+}
+
 interface RecordForm {
   action: string
   fields: readonly RecordField[]

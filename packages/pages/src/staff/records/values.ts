@@ -9,16 +9,28 @@ export const LONGEST_NUMBER = 20
 
 type Named = Pick<RecordField, 'name' | 'label' | 'hint' | 'isRequired'>
 
-/** An amount of money: decimal in the form, minor units in the API. */
-export function amountField(field: Named): RecordField {
+/** An amount of money: decimal in the form, minor units in the API. @param currency name of its field */
+export function amountField(field: Named, currency = 'currency'): RecordField {
   return {
     ...field,
     maxLength: LONGEST_NUMBER,
     more: { inputmode: 'decimal' },
-    dependsOn: 'currency',
-    toText: (value, { currency }) =>
-      typeof value === 'number' ? amountText(value, String(currency)) : '',
-    toValue: (text, textOf) => amountIn(text, textOf('currency')),
+    dependsOn: currency,
+    toText: (value, record) =>
+      typeof value === 'number' ? amountText(value, String(record[currency])) : '',
+    toValue: (text, textOf) => amountIn(text, textOf(currency)),
+  }
+}
+
+/** ISO 4217 codes have three letters. */
+const CODE_LENGTH = 3
+
+export function currencyField(field: Named): RecordField {
+  return {
+    ...field,
+    maxLength: CODE_LENGTH,
+    more: { autocapitalize: 'characters' },
+    toValue: (text) => text.toUpperCase(),
   }
 }
 

@@ -13,7 +13,14 @@ import {
   splitRows,
 } from '../records/form.ts'
 import { save } from '../records/save.ts'
-import { amountIn, amountText, LONGEST_NUMBER, wholeField, wholeIn } from '../records/values.ts'
+import {
+  amountIn,
+  amountText,
+  currencyField,
+  LONGEST_NUMBER,
+  wholeField,
+  wholeIn,
+} from '../records/values.ts'
 import { sendStaffPage } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
 import { requireMay } from '../staff.ts'
@@ -53,7 +60,6 @@ export const changePolicyPages = pagesAt('/settings/changes', {
 const URL = '/organization'
 const NONE: Policy = { clientUntilHours: null, freeReschedules: 0, currency: null, rules: [] }
 const CURRENCY = 'changePolicy.currency'
-const CODE_LENGTH = 3
 const RULES = { RESCHEDULE: 'rescheduleRules', CANCEL: 'cancelRules' } as const
 
 const FIELDS: readonly RecordField[] = [
@@ -75,13 +81,8 @@ const FIELDS: readonly RecordField[] = [
     emptyValue: 0,
   },
   {
-    name: CURRENCY,
-    label: TEXTS.currency,
-    hint: TEXTS.currencyHint,
-    maxLength: CODE_LENGTH,
-    more: { autocapitalize: 'characters' },
+    ...currencyField({ name: CURRENCY, label: TEXTS.currency, hint: TEXTS.currencyHint }),
     toText: (_, record) => policyOf(record).currency ?? '',
-    toValue: (text) => text.toUpperCase(),
   },
   rulesField('RESCHEDULE', TEXTS.reschedule),
   rulesField('CANCEL', TEXTS.cancel),

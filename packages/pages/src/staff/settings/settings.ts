@@ -9,7 +9,7 @@ import { staffOfRequest } from '../enter.ts'
 import { takeFiles } from '../file-form.ts'
 import { doneNotice } from '../list.ts'
 import { readTagged } from '../read-record.ts'
-import { type Problems, problemNotice, recordForm } from '../records/form.ts'
+import { problemNotice, recordForm, type Shown } from '../records/form.ts'
 import { act, save } from '../records/save.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
@@ -46,14 +46,12 @@ export const logoPages: FastifyPluginAsync = async (app) => {
   await app.register(pagesAt('/settings', forms, undefined, takesFile))
 }
 
-interface Shown {
-  problems?: Problems
-  notice?: Notice
+interface SettingsShown extends Shown {
   /** Default: the saved settings. */
   look?: Look
 }
 
-async function settingsPage(visit: StaffVisit, shown: Shown = {}) {
+async function settingsPage(visit: StaffVisit, shown: SettingsShown = {}) {
   const { query, request, staff, at } = visit
   requireMay(staff, 'updateOrganization')
   const { body: record, etag } = await readTagged<Organization>(staff, '/organization')

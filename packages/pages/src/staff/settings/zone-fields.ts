@@ -1,7 +1,7 @@
 import type { Schemas } from '@mediajobs/client'
 import { MAX_NAME_LENGTH } from '@mediajobs/domain'
 import { BadText, TEXTS as FORM, type RecordField } from '../records/form.ts'
-import { amountField } from '../records/values.ts'
+import { amountField, amountText, currencyField } from '../records/values.ts'
 import type { Person } from '../records.ts'
 
 export type Organization = Schemas['Organization']
@@ -40,7 +40,6 @@ export const TEXTS = {
   done: { saved: 'Zone saved.', removed: 'Zone removed.', moved: 'Zone moved.' },
 } as const
 
-const CODE_LENGTH = 3
 const LONGEST_NUMBER = 30
 const NUMBER = /^-?\d+(\.\d+)?$/
 
@@ -72,7 +71,7 @@ export function zoneFields(n: number, people: readonly Person[]): RecordField[] 
       return Number(decimal)
     },
   })
-  const fee = amountField({ name: at('feeAmount'), label: TEXTS.fee, isRequired: true })
+  const named = { name: at('feeAmount'), label: TEXTS.fee, isRequired: true }
   const listed = people.map(({ id, name }) => [id, name] as const)
   const known = new Set(people.map(({ id }) => id))
   const withoutGone = (ids: readonly string[]) => ids.filter((id) => known.has(id)).join()
@@ -100,22 +99,20 @@ export function zoneFields(n: number, people: readonly Person[]): RecordField[] 
     numberField('lng', TEXTS.lng),
     numberField('radiusKm', TEXTS.radiusKm),
     {
-      ...fee,
-      dependsOn: at('currency'),
+      ...amountField(named, at('currency')),
       toText(_, record) {
         const zone = zoneOf(record)
-        return zone ? (fee.toText?.(zone.feeAmount, zone) ?? '') : ''
+        return zone ? amountText(zone.feeAmount, zone.currency) : ''
       },
-      toValue: (text, textOf) => fee.toValue?.(text, () => textOf(at('currency'))),
     },
     {
-      name: at('currency'),
-      label: TEXTS.currency,
-      hint: TEXTS.currencyHint,
-      isRequired: true,
-      maxLength: CODE_LENGTH,
+      ...currencyField({
+        name: at('currency'),
+        label: TEXTS.currency,
+        hint: TEXTS.currencyHint,
+        isRequired: true,
+      }),
       toText: (_, record) => zoneOf(record)?.currency ?? '',
-      toValue: (text) => text.toUpperCase(),
     },
     {
       name: at('technicianIds'),

@@ -13,7 +13,14 @@ import {
 } from '@mediajobs/domain'
 import { SIZE_UNIT_SIGNS } from '../../format.ts'
 import { BadText, checkField, joinRows, type RecordField, splitRows } from '../records/form.ts'
-import { amountIn, amountText, LONGEST_NUMBER, timeField, wholeField } from '../records/values.ts'
+import {
+  amountField,
+  amountText,
+  currencyField,
+  LONGEST_NUMBER,
+  timeField,
+  wholeField,
+} from '../records/values.ts'
 import type { Media } from '../records.ts'
 import type { Staff } from '../staff.ts'
 import { mediaField } from './media.ts'
@@ -67,13 +74,7 @@ export function groupsOf({ organization }: Staff, media: readonly Media[]): Grou
     ],
     facts: [
       priceField(),
-      factField('currency', {
-        name: 'facts.currency',
-        label: TEXTS.currency,
-        maxLength: 3,
-        more: { autocapitalize: 'characters' },
-        toValue: (text) => text.toUpperCase(),
-      }),
+      factField('currency', currencyField({ name: CURRENCY, label: TEXTS.currency })),
       wholeFact('bedrooms', TEXTS.bedrooms),
       factField('bathrooms', {
         name: 'facts.bathrooms',
@@ -109,6 +110,7 @@ export function fieldsOf(groups: Groups): RecordField[] {
 }
 
 const FACT = 'facts.'
+const CURRENCY = 'facts.currency'
 
 /** Turns flat fields into a website: the facts are one object. */
 export function bodyOf(before: WebsiteBody, changed: Readonly<Record<string, unknown>>) {
@@ -141,16 +143,11 @@ function wholeFact(fact: keyof Facts, label: string): RecordField {
 
 function priceField(): RecordField {
   return {
-    name: 'facts.priceAmount',
-    label: TEXTS.price,
-    maxLength: LONGEST_NUMBER,
-    more: { inputmode: 'decimal' },
-    dependsOn: 'facts.currency',
+    ...amountField({ name: 'facts.priceAmount', label: TEXTS.price }, CURRENCY),
     toText: (_, record) => {
       const { priceAmount, currency } = factsOf(record)
       return priceAmount === null ? '' : amountText(priceAmount, currency ?? '')
     },
-    toValue: (text, textOf) => amountIn(text, textOf('facts.currency')),
   }
 }
 

@@ -8,8 +8,8 @@ import { askingButton, facts, section } from '../parts.ts'
 import { previewFrame, updateButton } from '../preview-frame.ts'
 import { urlsOf } from '../project/files.ts'
 import { readTagged } from '../read-record.ts'
-import { type Problems, problemNotice, recordFields } from '../records/form.ts'
-import { type Notice, sendStaffPage } from '../send-staff-page.ts'
+import { type Problems, problemNotice, recordFields, type Shown } from '../records/form.ts'
+import { sendStaffPage } from '../send-staff-page.ts'
 import { COMMON } from '../texts.ts'
 import type { Website } from './fields.ts'
 import { type Read, readWebsite, type Views, type WebsiteVisit } from './read.ts'
@@ -19,11 +19,6 @@ import { viewsSection } from './views.ts'
 type Lead = Schemas['Lead']
 
 const LEADS = 20
-
-interface Shown {
-  problems?: Problems
-  notice?: Notice
-}
 
 /** The website's form next to its preview, and its results. */
 export async function showWebsite(visit: WebsiteVisit, { problems, notice }: Shown = {}) {

@@ -3,7 +3,6 @@ import type { TourKind } from '@mediajobs/domain'
 export const TEXTS = {
   title: 'Property website',
   open: 'Property website',
-  back: 'Back to the project',
   statuses: { NONE: 'Not made yet', DRAFT: 'Draft', LIVE: 'Live', OFFLINE: 'Offline' },
   hints: {
     NONE: 'Two pages for this property: one with your brand and a contact form, and one without, for an MLS. Save to keep what you write; it goes live when you publish it or when the client approves the delivery.',
@@ -56,7 +55,6 @@ export const TEXTS = {
   mediaHint: 'The first photo is the cover.',
   noMedia: 'No photos yet. They appear here once uploaded.',
   place: (name: string) => `Position of ${name}`,
-  everything: 'Everything delivered',
   files: (count: number) => (count === 1 ? '1 file' : `${count} files`),
   noFiles: 'No files',
 
