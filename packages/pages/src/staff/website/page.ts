@@ -27,7 +27,7 @@ export async function showWebsite(visit: WebsiteVisit, { problems, notice }: Sho
   const { project, website, media } = read
   return sendStaffPage(visit, {
     title: TEXTS.title,
-    tools: html`<b class="status site ${website?.body.status ?? 'NONE'}">${TEXTS.statuses[website?.body.status ?? 'NONE']}</b>`,
+    tools: html`<b class="status ${website?.body.status ?? 'NONE'}">${TEXTS.statuses[website?.body.status ?? 'NONE']}</b>`,
     action: website?.body.status === 'LIVE' ? unpublish(here, website.etag) : nothing,
     notice: notice ?? problemNotice(problems) ?? doneNotice(query, TEXTS.done),
     styles: ['staff/website/style.css'],
