@@ -8,7 +8,7 @@ import type { Cards } from './read.ts'
 import { TEXTS } from './texts.ts'
 import { COLUMNS } from './view.ts'
 
-/** The moves the person may make. Irreversible ones ask first. */
+/** The moves the person may make. Irreversible ones ask first. Opening a menu closes the others. */
 export function moveMenu({ staff, here, back }: Cards, project: Project, name: string): Html {
   const allowed = movesFrom(moverOf(staff, project), project.status)
   const moves = COLUMNS.filter((status) => allowed.includes(status))
@@ -30,5 +30,5 @@ export function moveMenu({ staff, here, back }: Cards, project: Project, name: s
     content: html`${hidden({ back })}${content}`,
   })
   const isLink = moves.every((to) => to === 'DELIVERED')
-  return html`<details class="moves"><summary aria-label="${TEXTS.moveJob(name)}"></summary>${isLink ? html`<div>${content}</div>` : form}</details>`
+  return html`<details class="moves" name="moves"><summary aria-label="${TEXTS.moveJob(name)}"></summary>${isLink ? html`<div>${content}</div>` : form}</details>`
 }

@@ -1,10 +1,16 @@
 import { MAX_PAGE_RECORDS, type ProjectStatus } from '@mediajobs/domain'
 import { type List, read, readByIds, readList } from '../read-record.ts'
-import { activePeople, type Customer, customersOf, type Person, type Project } from '../records.ts'
+import {
+  activePeople,
+  type Customer,
+  customersOf,
+  type Person,
+  type Project,
+  type Round,
+} from '../records.ts'
 import type { Staff } from '../staff.ts'
 import { isRemovedSample } from '../start/sample.ts'
 import type { When } from '../when.ts'
-import { type Rounds, roundsOf } from './rounds.ts'
 import { readTable, type Table } from './table.ts'
 import { COLUMNS, filtersOf, isFiltered, isOf, UNASSIGNED, type View } from './view.ts'
 import { readJobs } from './visited.ts'
@@ -35,7 +41,8 @@ export interface Shown {
   people: readonly Person[]
   nameOf(id: string): string | undefined
   customers: ReadonlyMap<string, Customer>
-  rounds: Rounds
+  /** The newest round of each job in revision, by the job's id. */
+  rounds: ReadonlyMap<string, Round>
   /** Whether more jobs were found than were read. */
   isCut: boolean
 }
@@ -214,4 +221,21 @@ async function addNames(
   const ids = projects.flatMap(({ technicianId, editorId }) => [technicianId, editorId])
   const unknown = ids.filter((id) => id !== null && !names.has(id))
   for (const { id, name } of await readByIds<Person>(staff, '/users', unknown)) names.set(id, name)
+}
+
+/** At most a column of jobs: each costs a call. */
+const MAX_ROUNDS = 20
+
+async function roundsOf(staff: Staff, projects: readonly Project[]): Promise<Shown['rounds']> {
+  const returned = projects.filter(({ status }) => status === 'IN_REVISION').slice(0, MAX_ROUNDS)
+  const rounds = await Promise.all(
+    returned.map(async ({ id }): Promise<[string, Round][]> => {
+      const url = `/projects/${id}/revisions?limit=1`
+      const { status, body } = await staff.call<List<Round>>({ method: 'GET', url })
+      // Best effort: a card works without its round.
+      const [round] = status === 200 ? body.data : []
+      return round ? [[id, round]] : []
+    }),
+  )
+  return new Map(rounds.flat())
 }

@@ -73,7 +73,7 @@ async function showLink(
   return sendStaffPage(visit, {
     title: TEXTS.invited,
     section: 'people',
-    module: 'staff/people/browser/main.ts',
+    module: 'staff/browser/main.ts',
     body: html`<p role="status" dir="auto">${TEXTS.invitedLead(name, until)}</p>
 ${copyField({ id: 'link', label: TEXTS.link, value: `${root}invitations#token=${invitationToken}` })}
 ${await mailState(staff, id)}

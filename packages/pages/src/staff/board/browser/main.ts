@@ -1,6 +1,5 @@
 import { forgetDone } from '../../browser/forget-done.ts'
 import { startWithBrowser } from '../../start/browser/start.ts'
-import { chooseRows } from './choose.ts'
 import { jobOf, type Move, newMover } from './move.ts'
 import { keepFresh, prepare, statusOf } from './refresh.ts'
 
@@ -39,17 +38,6 @@ function moveMenus(board: HTMLElement, move: Move): void {
       menu.querySelector('summary')?.focus()
     }
   })
-  board.addEventListener(
-    'toggle',
-    ({ target }) => {
-      if (!(target instanceof HTMLDetailsElement) || !target.open) return
-      for (const other of board.querySelectorAll<HTMLDetailsElement>('details[open]')) {
-        if (!other.contains(target)) other.open = false
-      }
-    },
-    // `toggle` doesn't bubble.
-    true,
-  )
 }
 
 /** Keeps the focus on the job, or on the list it left. */
@@ -151,4 +139,17 @@ function columnAt({ target }: DragEvent): HTMLElement | null {
 
 function columnsOf(board: HTMLElement): HTMLElement[] {
   return [...board.querySelectorAll<HTMLElement>('.column')]
+}
+
+/** Makes the checkbox above a table select all its rows. */
+function chooseRows(board: HTMLElement): void {
+  board.addEventListener('change', ({ target }) => {
+    const all = board.querySelector<HTMLInputElement>('.all input')
+    if (!all || !(target instanceof HTMLInputElement)) return
+    const rows = [...board.querySelectorAll<HTMLInputElement>('[name="job"]')]
+    if (target === all) for (const row of rows) row.checked = all.checked
+    const chosen = rows.filter(({ checked }) => checked).length
+    all.checked = chosen > 0 && chosen === rows.length
+    all.indeterminate = chosen > 0 && chosen < rows.length
+  })
 }

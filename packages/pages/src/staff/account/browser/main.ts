@@ -1,3 +1,0 @@
-import { copyButtons } from '../../browser/copy.ts'
-
-copyButtons()

@@ -1,0 +1,4 @@
+import { copyButtons } from './copy.ts'
+
+// Of pages with nothing but texts to copy.
+copyButtons()
