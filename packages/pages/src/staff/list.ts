@@ -4,7 +4,7 @@ import { type Html, html, nothing } from '../html.ts'
 import { messageOf } from '../message.ts'
 import { withQuery } from './own-address.ts'
 import { type List, RefusedRead, readList } from './read-record.ts'
-import type { Notice } from './send-staff-page.ts'
+import type { Notice, PageVisit } from './send-staff-page.ts'
 import { noteRefusal } from './send-staff-problem.ts'
 import type { StaffVisit } from './serve.ts'
 import { COMMON } from './texts.ts'
@@ -42,13 +42,23 @@ export async function refusable<Record>(
   visit: StaffVisit,
   url: string,
   say: (body: ErrorBody) => string = messageOf,
-): Promise<List<Record> & { notice: Notice | undefined }> {
+): Promise<List<Record> & { notice?: Notice | undefined }> {
+  const { found, notice } = await orNotice(visit, readList<Record>(visit.staff, url), say)
+  return { ...(found ?? { data: [], nextCursor: null }), notice }
+}
+
+/** What a read for typed-in values found, or a notice if they were refused (400). */
+export async function orNotice<Found>(
+  visit: PageVisit,
+  read: Promise<Found>,
+  say: (body: ErrorBody) => string = messageOf,
+): Promise<{ found?: Found; notice?: Notice }> {
   try {
-    return { ...(await readList<Record>(visit.staff, url)), notice: undefined }
+    return { found: await read }
   } catch (error) {
     if (!(error instanceof RefusedRead) || error.response.status !== 400) throw error
     noteRefusal(visit, error.response)
-    return { data: [], nextCursor: null, notice: problem(say(error.response.body)) }
+    return { notice: problem(say(error.response.body)) }
   }
 }
 

@@ -46,10 +46,6 @@ export function tiersField(unit: Unit): RecordField {
       const tiers = splitRows(text).map((cells) => tierOf(cells, textOf('currency')))
       return tiers.sort((a, b) => a.upTo - b.upTo)
     },
-    inWords: (text) =>
-      splitRows(text)
-        .map((cells) => cells.filter(Boolean).join(' · '))
-        .join(', '),
   }
 }
 

@@ -7,11 +7,11 @@ import { section } from '../parts.ts'
 import { readPages, readTagged } from '../read-record.ts'
 import type { Notice } from '../send-staff-page.ts'
 import type { StaffVisit } from '../serve.ts'
-import { messageOfFile } from './file.ts'
 import {
   type BulkImport,
   fileField,
   type ImportRow,
+  messageOfFile,
   sendImportPage,
   TEXTS,
   urlOf,

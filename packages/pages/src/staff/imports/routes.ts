@@ -4,20 +4,21 @@ import {
   MAX_IMPORT_BYTES,
   MAX_IMPORT_ROWS,
 } from '@mediajobs/domain'
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { formOf } from '../../forms.ts'
 import { type Html, html } from '../../html.ts'
+import { change } from '../change.ts'
 import { changeForm, checkbox } from '../change-form.ts'
 import { staffOfRequest } from '../enter.ts'
-import { takeFiles } from '../file-form.ts'
-import { readPart } from '../list.ts'
+import { fileOf, takeFiles } from '../file-form.ts'
+import { badRequest, problem, readPart } from '../list.ts'
 import { section } from '../parts.ts'
+import { nothingHere } from '../read-record.ts'
 import type { Notice } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
 import { requireMay } from '../staff.ts'
-import { sendFile } from './file.ts'
 import { downloadRefused, importPage } from './import.ts'
-import { type BulkImport, fileField, sendImportPage, TEXTS } from './visit.ts'
+import { type BulkImport, fileField, messageOfFile, sendImportPage, TEXTS } from './visit.ts'
 
 const AT = '/developers/imports'
 
@@ -95,4 +96,26 @@ function rows(visit: StaffVisit, imports: readonly BulkImport[]): Html {
 <span>${TEXTS.states[status]} · ${TEXTS.counts(number(succeeded), number(failed), number(total))}</span>
 <time class="soft" datetime="${createdAt}">${format.dayAndTime(createdAt)}</time></li>`,
   )}</ul>`
+}
+
+/** Sends the file of a form to the API: for a check, or to import it. */
+async function sendFile(
+  visit: StaffVisit,
+  dryRun: boolean,
+  refuse: (notice: Notice) => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  const { request, reply, at } = visit
+  const form = formOf(request)
+  const payload = fileOf(request)?.bytes
+  if (!payload) return badRequest(visit, TEXTS.noFile, refuse)
+  const kind = BULK_IMPORT_KINDS.find((each) => each === form.text('kind'))
+  if (!kind) throw nothingHere()
+  const emitEvents = form.text('emitEvents') !== undefined
+  const query = new URLSearchParams({ dryRun: String(dryRun), emitEvents: String(emitEvents) })
+  const url = `/bulk-imports/${kind.toLowerCase()}?${query}`
+  return change<BulkImport>(visit, {
+    call: { method: 'POST', url, payload, contentType: 'text/csv' },
+    done: ({ body }) => reply.redirect(`${at}/${body.id}?new=yes`, 303),
+    refuse: ({ body }) => refuse(problem(messageOfFile(body))),
+  })
 }

@@ -1,6 +1,7 @@
 import type { Schemas } from '@mediajobs/client'
 import type { BulkImportKind } from '@mediajobs/domain'
 import { type Html, html } from '../../html.ts'
+import { apiMessageOf } from '../../message.ts'
 import { sendDevelopersPage } from '../developers/send-page.ts'
 import type { StaffPage } from '../send-staff-page.ts'
 import type { StaffVisit } from '../serve.ts'
@@ -79,4 +80,9 @@ export function fileField(id: string, hint: string): Html {
 <span class="soft" id="${id}-hint">${hint}</span>
 <input id="${id}" name="file" type="file" accept=".csv,text/csv" required aria-describedby="${id}-hint">
 <span class="soft" role="status"></span><span class="soft scripted">${TEXTS.drop}</span></p>`
+}
+
+/** An API message about a file, replacing “body” with “file”. */
+export function messageOfFile(refusal: Parameters<typeof apiMessageOf>[0]): string {
+  return apiMessageOf(refusal).replaceAll(/\bbody\b/g, TEXTS.inFile)
 }

@@ -35,7 +35,7 @@ export async function sendPreview(visit: StaffVisit, offered: Offered) {
   const { request, reply, staff, id } = visit
   const { body: record } = await readTagged<OrderForm>(staff, `/order-forms/${id}`)
   const isSent = request.method === 'POST'
-  const sent = isSent ? sentValues(formOf(request), formFields(offered)) : {}
+  const sent = isSent ? sentValues(formOf(request), formFields(offered)).values : {}
   const form = bookFormOf(visit, offered, { ...record, ...sent })
   const { organization } = form
   const language = languageOfLocale(organization.locale)

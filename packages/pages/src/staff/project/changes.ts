@@ -1,10 +1,11 @@
+import type { Schemas } from '@mediajobs/client'
 import { minorUnitDigits, REVISION_ITEM_STATUSES, type RevisionItemStatus } from '@mediajobs/domain'
 import type { FastifyReply } from 'fastify'
 import { scaled } from '../../amounts.ts'
 import { addressLine } from '../../format.ts'
 import { formOf } from '../../forms.ts'
 import { change as changeRecord } from '../change.ts'
-import { badRequest } from '../list.ts'
+import { badRequest, refusal } from '../list.ts'
 import { withQuery } from '../own-address.ts'
 import { nothingHere, readTagged } from '../read-record.ts'
 import { problemNotice } from '../records/form.ts'
@@ -136,6 +137,22 @@ export async function moveInvoice(visit: Visit): Promise<FastifyReply> {
       url,
       texts: ({ status }) => [TEXTS.invoice.statuses[to], TEXTS.invoice.statuses[status]],
     },
+  })
+}
+
+/**
+ * Starts the download of the original files. The page forwards to the archive with `Refresh`: browsers apply
+ * `form-action` to redirects of forms, and archives are often on another origin.
+ */
+export function downloadOriginals(visit: Visit): Promise<FastifyReply> {
+  const { starting: text, startNow } = TEXTS.files
+  return changeRecord<Schemas['Archive']>(visit, {
+    call: { method: 'POST', url: `${visit.url}/archive`, payload: { size: 'original' } },
+    done: ({ body: { url } }) => {
+      visit.reply.header('refresh', `0; url=${url}`)
+      return show(visit, { kind: 'done', text, link: { url, text: startNow } })
+    },
+    refuse: ({ body }) => show(visit, refusal(body)),
   })
 }
 

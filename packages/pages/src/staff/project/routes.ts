@@ -1,6 +1,12 @@
 import { pagesAt } from '../serve.ts'
-import { answerItem, draftInvoice, move, moveInvoice, saveFact } from './changes.ts'
-import { downloadOriginals } from './download.ts'
+import {
+  answerItem,
+  downloadOriginals,
+  draftInvoice,
+  move,
+  moveInvoice,
+  saveFact,
+} from './changes.ts'
 import { deleteFile, moveFile, pairFile, renameFile, showFile } from './file.ts'
 import { endPayLink, makePayLink, refundPayment, showInvoice } from './invoice.ts'
 import { show } from './page.ts'

@@ -83,19 +83,26 @@ export function textIn(form: Form, each: RecordField): string {
   return trimmed(each, form.text(each.name))
 }
 
-/** The submitted values, for a preview. Leaves out invalid ones. */
-export function sentValues(form: Form, fields: readonly RecordField[]): Record<string, unknown> {
+/** The submitted values, and the problems of invalid ones, by field. @param isSent which fields; default: all */
+export function sentValues(
+  form: Form,
+  fields: readonly RecordField[],
+  isSent: (field: RecordField) => boolean = () => true,
+) {
   const texts = new Map(fields.map((each) => [each.name, textIn(form, each)]))
+  const textOfName = (name: string) => texts.get(name) ?? ''
   const values: Record<string, unknown> = {}
-  for (const { name, toValue = (text: string) => text, emptyValue = null } of fields) {
-    const text = texts.get(name) ?? ''
+  const problems = new Map<string, string>()
+  for (const { name, toValue = (each: string) => each, emptyValue = null } of fields.filter(isSent)) {
+    const text = textOfName(name)
     try {
-      values[name] = text === '' ? emptyValue : toValue(text, (each) => texts.get(each) ?? '')
+      values[name] = text === '' ? emptyValue : toValue(text, textOfName)
     } catch (error) {
       if (!(error instanceof BadText)) throw error
+      problems.set(name, error.message)
     }
   }
-  return values
+  return { values, problems }
 }
 
 const CELL = '|'
@@ -114,6 +121,13 @@ export function joinRows(rows: readonly (readonly string[])[]): string {
 
 export function splitRows(text: string): string[][] {
   return text === '' ? [] : text.split(ROW).map((row) => row.split(CELL))
+}
+
+/** `100 · 250, 200 · 400` */
+export function rowsInWords(text: string, separator: string): string {
+  return splitRows(text)
+    .map((cells) => cells.filter(Boolean).join(' · '))
+    .join(separator)
 }
 
 /** Reads one row more than allowed, so the API refuses the excess. */
@@ -147,6 +161,7 @@ export function describe({ kind, choices, inWords }: RecordField, text: string):
   const names = new Map(choices)
   if (text === '') return names.get('') ?? TEXTS.empty
   if (inWords) return inWords(text)
+  if (kind === 'rows') return rowsInWords(text, ', ')
   const values = kind === 'checks' ? text.split(',') : [text]
   return values.map((value) => names.get(value) ?? value).join(', ')
 }

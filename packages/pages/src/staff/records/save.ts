@@ -9,10 +9,10 @@ import type { Notice } from '../send-staff-page.ts'
 import type { StaffVisit } from '../serve.ts'
 import type { StaffCall } from '../staff.ts'
 import {
-  BadText,
   describe,
   type Problems,
   type RecordField,
+  sentValues,
   textBefore,
   textIn,
   textOf,
@@ -54,12 +54,12 @@ export async function save<Body extends object>(each: Save<Body>): Promise<Fasti
   const { visit, fields, method, url, payloadOf = (changed) => changed, done, part = '' } = each
   const { request, reply } = visit
   const sent = formOf(request)
-  const { values, problems } = valuesOf(sent, fields, method === 'POST')
+  const isNew = method === 'POST'
+  const { values, problems } = changedValues(sent, fields, isNew)
   if (problems.size > 0) {
     reply.code(400)
     return each.refuse({ head: [], fields: problems, sent })
   }
-  const isNew = method === 'POST'
   const page = isNew ? visit.at : visit.here
   const same = () => reply.redirect(isNew ? page : `${page}?done=same${part}`, 303)
   if (!isNew && !each.savesSame && Object.keys(values).length === 0) return same()
@@ -81,31 +81,13 @@ export async function save<Body extends object>(each: Save<Body>): Promise<Fasti
   })
 }
 
-function valuesOf(form: Form, fields: readonly RecordField[], isNew: boolean) {
-  const byName = new Map(fields.map((field) => [field.name, field]))
-  const textOfName = (name: string) => {
-    const field = byName.get(name)
-    return field ? textIn(form, field) : ''
-  }
-  const isChanged = (name: string) => {
-    const field = byName.get(name)
-    return field !== undefined && textIn(form, field) !== (isNew ? '' : textBefore(form, field))
-  }
-  const values: Record<string, unknown> = {}
-  const problems = new Map<string, string>()
-  for (const field of fields) {
-    const { name, dependsOn, toValue = (each: string) => each, emptyValue = null } = field
-    const text = textOfName(name)
-    const isMoved = dependsOn !== undefined && text !== '' && isChanged(dependsOn)
-    if (!isChanged(name) && !isMoved) continue
-    try {
-      values[name] = text === '' ? emptyValue : toValue(text, textOfName)
-    } catch (error) {
-      if (!(error instanceof BadText)) throw error
-      problems.set(name, error.message)
-    }
-  }
-  return { values, problems }
+/** The values of changed fields, and of those that depend on one. */
+function changedValues(form: Form, fields: readonly RecordField[], isNew: boolean) {
+  const changed = fields.filter((each) => textIn(form, each) !== (isNew ? '' : textBefore(form, each)))
+  const names = new Set(changed.map(({ name }) => name))
+  const dependsOnChanged = (field: RecordField) =>
+    field.dependsOn !== undefined && names.has(field.dependsOn) && textIn(form, field) !== ''
+  return sentValues(form, fields, (each) => names.has(each.name) || dependsOnChanged(each))
 }
 
 /** Assigns refusals to fields or the top of the form. */

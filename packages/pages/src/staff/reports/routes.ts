@@ -4,12 +4,11 @@ import { type Html, html, nothing } from '../../html.ts'
 import { field } from '../change-form.ts'
 import { customerChoices } from '../customer-choice.ts'
 import { dayIn } from '../day.ts'
-import { refusal } from '../list.ts'
+import { orNotice } from '../list.ts'
 import { withQuery } from '../own-address.ts'
 import { nothingHere, RefusedRead } from '../read-record.ts'
 import { activePeople } from '../records.ts'
 import { sendStaffPage } from '../send-staff-page.ts'
-import { noteRefusal } from '../send-staff-problem.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
 import { requireMay } from '../staff.ts'
 import { jobsSection, revenueSection, revisionsSection, turnaroundSection } from './buckets.ts'
@@ -29,36 +28,21 @@ async function reportsPage(visit: StaffVisit) {
   const { staff, query } = visit
   requireMay(staff, 'getJobsReport')
   const view = viewOf(query, staff.organization.timeZone)
-  const [reports, form] = await Promise.all([readOrRefuse(visit, view), filterForm(visit, view)])
+  const [{ found: reports, notice }, form] = await Promise.all([
+    orNotice(visit, readReports(staff, view)),
+    filterForm(visit, view),
+  ])
   const tools = html`${presets(visit, view)}${form}`
   const page = {
     title: TEXTS.title,
     section: 'reports',
     styles: ['staff/reports/style.css'],
   } as const
-  if (reports instanceof RefusedRead) {
-    visit.reply.code(400)
-    return sendStaffPage(visit, {
-      ...page,
-      notice: refusal(reports.response.body),
-      body: tools,
-    })
-  }
+  if (!reports) return sendStaffPage(visit, { ...page, notice, body: tools })
   const shown: Shown = { visit, view, labelOf: labels(visit, view) }
   const body =
     isEmpty(reports) && view.filters.length === 0 ? teach(visit) : sections(shown, reports)
   return sendStaffPage(visit, { ...page, body: html`${tools}${body}` })
-}
-
-/** The API may refuse the period typed in: shown as a notice. */
-async function readOrRefuse(visit: StaffVisit, view: View): Promise<Reports | RefusedRead> {
-  try {
-    return await readReports(visit.staff, view)
-  } catch (error) {
-    if (!(error instanceof RefusedRead) || error.response.status !== 400) throw error
-    noteRefusal(visit, error.response)
-    return error
-  }
 }
 
 function presets({ at }: StaffVisit, { preset, filters }: View): Html {

@@ -113,10 +113,6 @@ function rulesField(on: PlanChange, label: string): RecordField {
     },
     toValue: (text, textOf) =>
       splitRows(text).map((cells) => ({ on, ...ruleOf(cells, textOf(CURRENCY)) })),
-    inWords: (text) =>
-      splitRows(text)
-        .map((cells) => cells.filter(Boolean).join(' · '))
-        .join(', '),
   }
 }
 

@@ -12,7 +12,14 @@ import {
   TOUR_KINDS,
 } from '@mediajobs/domain'
 import { SIZE_UNIT_SIGNS } from '../../format.ts'
-import { BadText, checkField, joinRows, type RecordField, splitRows } from '../records/form.ts'
+import {
+  BadText,
+  checkField,
+  joinRows,
+  type RecordField,
+  rowsInWords,
+  splitRows,
+} from '../records/form.ts'
 import {
   amountField,
   amountText,
@@ -229,7 +236,5 @@ function contactsField(): RecordField {
 }
 
 function wordsOf(text: string): string {
-  return splitRows(text)
-    .map((cells) => cells.filter(Boolean).join(' · '))
-    .join('\n')
+  return rowsInWords(text, '\n')
 }

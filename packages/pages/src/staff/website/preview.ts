@@ -46,7 +46,7 @@ export async function sendPreview(visit: WebsiteVisit) {
 
 /** The form's values. Invalid fields fall back to the saved values. */
 function sentBody({ request }: WebsiteVisit, { record, groups }: Read): WebsiteBody {
-  return bodyOf(record, sentValues(formOf(request), fieldsOf(groups)))
+  return bodyOf(record, sentValues(formOf(request), fieldsOf(groups)).values)
 }
 
 function siteOf({ staff }: WebsiteVisit, { project, media }: Read, body: WebsiteBody): Site {
