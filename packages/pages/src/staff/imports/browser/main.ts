@@ -46,10 +46,7 @@ function fillFiles(): void {
     const input = field.querySelector('input')
     if (!input) continue
     input.files = files.files
-    say(
-      field,
-      (field.dataset.kept ?? '').replace('{name}', () => kept.name),
-    )
+    sayKept(field, kept.name)
   }
 }
 
@@ -65,11 +62,15 @@ function acceptDrops(field: HTMLElement, input: HTMLInputElement): void {
     const files = event.dataTransfer?.files
     if (!files?.length) return
     input.files = files
-    say(
-      field,
-      (field.dataset.kept ?? '').replace('{name}', () => files[0]?.name ?? ''),
-    )
+    sayKept(field, files[0]?.name ?? '')
   })
+}
+
+function sayKept(field: HTMLElement, name: string): void {
+  say(
+    field,
+    (field.dataset.kept ?? '').replace('{name}', () => name),
+  )
 }
 
 function say(field: HTMLElement, text: string): void {
@@ -110,18 +111,12 @@ function watchProgress(): void {
   if (!text || !bar) return
   const look = async () => {
     // Hidden pages don't poll.
-    if (!document.hidden) {
-      const { isSuccess, body } = await call<Import>('GET', text.dataset.import ?? '').catch(
-        () => ({
-          isSuccess: false as const,
-          body: null,
-        }),
-      )
-      if (isSuccess && body?.status === 'COMPLETED') return location.reload()
-      if (isSuccess && body) {
-        bar.value = body.succeeded + body.failed
-        text.textContent = (text.dataset.text ?? '').replace('{done}', String(bar.value))
-      }
+    const path = text.dataset.import ?? ''
+    const now = document.hidden ? undefined : await call<Import>('GET', path).catch(() => undefined)
+    if (now?.isSuccess) {
+      if (now.body.status === 'COMPLETED') return location.reload()
+      bar.value = now.body.succeeded + now.body.failed
+      text.textContent = (text.dataset.text ?? '').replace('{done}', String(bar.value))
     }
     setTimeout(look, POLL_MS)
   }
