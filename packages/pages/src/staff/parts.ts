@@ -50,6 +50,16 @@ export function ifMay(staff: Pick<Staff, 'may'>, operationId: string, control: (
   return staff.may(operationId) ? control() : nothing
 }
 
+/** A page's main action as a link, if the role may call its operation. */
+export function actionLink(
+  staff: Pick<Staff, 'may'>,
+  operationId: string,
+  url: string,
+  text: string,
+): Html {
+  return ifMay(staff, operationId, () => html`<a class="go" href="${url}">${text}</a>`)
+}
+
 /** A status in its color, the same on every staff page. */
 export function statusBadge(status: ProjectStatus): Html {
   return html`<b class="status ${status}">${STATUS_NAMES[status]}</b>`

@@ -6,24 +6,12 @@ import type { Staff } from './staff.ts'
 
 export type ProjectVisit = Schemas['Visit']
 type VisitOfProject = Schemas['VisitOfProject']
+type VisitedProject = Schemas['VisitedProject']
 
 /** A project's own appointment, or an additional visit. */
 export interface Appointment
-  extends Pick<
-      Project,
-      | 'id'
-      | 'version'
-      | 'status'
-      | 'scheduledTime'
-      | 'estimatedDuration'
-      | 'technicianId'
-      | 'packageId'
-      | 'addressLine1'
-      | 'addressLine2'
-      | 'city'
-      | 'region'
-      | 'postalCode'
-    >,
+  extends VisitedProject,
+    Pick<Project, 'id' | 'version' | 'scheduledTime' | 'estimatedDuration' | 'technicianId'>,
     Partial<Pick<Project, 'lat' | 'lng'>> {
   /** Set for an additional visit: `version` is the visit's, `id` the project's. */
   visitId?: string

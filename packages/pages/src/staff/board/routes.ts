@@ -4,7 +4,7 @@ import { type Html, html } from '../../html.ts'
 import { problem, refusal } from '../list.ts'
 import { waitingHint } from '../orders/hint.ts'
 import { withQuery } from '../own-address.ts'
-import { ifMay } from '../parts.ts'
+import { actionLink } from '../parts.ts'
 import { moveFrom } from '../project/changes.ts'
 import { projectOf } from '../project/read.ts'
 import { RefusedRead } from '../read-record.ts'
@@ -72,13 +72,12 @@ async function send(visit: StaffVisit, { notice, start, ...sent }: Sent): Promis
   const { request, staff, home, at: here, query } = visit
   const isNewSample = query.get('done') === 'sample' && start?.sample !== undefined
   const page = { ...sent, staff, here, start: start && { staff, start, home }, isNewSample }
-  const book = () => html`<a class="go" href="${home}/projects/new">${TEXTS.book}</a>`
   return sendStaffPage(visit, {
     title: TEXTS.title,
     section: 'board',
     // Nothing to find yet.
     tools: isWelcome(page) ? undefined : toolbar(page),
-    action: ifMay(staff, 'createProject', book),
+    action: actionLink(staff, 'createProject', `${home}/projects/new`, TEXTS.book),
     notice,
     styles: ['staff/board/style.css'],
     module: isNewSample ? 'staff/start/browser/main.ts' : 'staff/board/browser/main.ts',

@@ -12,7 +12,7 @@ import { type Appointment, inOrder, PAGES_READ, unassignedVisits, visitsBeside }
 import { timesOf } from './clock.ts'
 import type { View } from './view.ts'
 
-export type FreeInterval = Schemas['Availability']['data'][number]['free'][number]
+export type FreeInterval = Schemas['FreeInterval']
 
 /** People per page. */
 const ROWS = 40

@@ -1,7 +1,7 @@
 import { currencyOf } from '../../currency.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { doneNotice, readPart } from '../list.ts'
-import { askingButton, ifMay } from '../parts.ts'
+import { actionLink, askingButton } from '../parts.ts'
 import { readList, readTagged } from '../read-record.ts'
 import {
   type Problems,
@@ -87,11 +87,7 @@ async function listPage(visit: CatalogueVisit) {
     title: TEXTS.kinds[kind.name],
     section: 'catalogue',
     notice: notice ?? doneNotice(query, TEXTS.done),
-    action: ifMay(
-      staff,
-      kind.create,
-      () => html`<a class="go" href="${at}/new">${TEXTS.add[kind.name]}</a>`,
-    ),
+    action: actionLink(staff, kind.create, `${at}/new`, TEXTS.add[kind.name]),
     body: html`${tabs(visit)}
 <p class="actions"><a class="button" href="${at}${isArchived ? '' : '?archived=true'}">${isArchived ? TEXTS.current : TEXTS.archived}</a></p>
 ${data.length === 0 ? html`<p>${none}</p>` : rows(visit, data)}

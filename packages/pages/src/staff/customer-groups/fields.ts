@@ -1,4 +1,3 @@
-import type { Schemas } from '@mediajobs/client'
 import { GROUP_BILLINGS, MAX_NAME_LENGTH, PAYMENT_TERMS } from '@mediajobs/domain'
 import { priceText } from '../booking/price.ts'
 import type { Choices } from '../change-form.ts'
@@ -10,11 +9,9 @@ import {
   percentField,
   wholeField,
 } from '../records/values.ts'
-import type { Offer, Offers } from '../records.ts'
+import type { CustomerGroup, Offer, Offers } from '../records.ts'
 import type { Staff } from '../staff.ts'
 import { TEXTS } from './texts.ts'
-
-export type Group = Schemas['CustomerGroup']
 
 const PRICE = 'prices.'
 
@@ -75,14 +72,14 @@ function priceField({ format }: Staff, offer: Offer): RecordField {
   }
 }
 
-function pricesIn({ prices }: Readonly<Record<string, unknown>>): Group['prices'] {
+function pricesIn({ prices }: Readonly<Record<string, unknown>>): CustomerGroup['prices'] {
   return Array.isArray(prices) ? prices : []
 }
 
 /** The body of a call. Merges changed prices into the existing ones. */
 export function payloadOf(
   changed: Readonly<Record<string, unknown>>,
-  before: Group['prices'],
+  before: CustomerGroup['prices'],
 ): object {
   const entries = Object.entries(changed)
   const rest = Object.fromEntries(entries.filter(([name]) => !name.startsWith(PRICE)))

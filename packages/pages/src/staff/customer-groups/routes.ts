@@ -2,7 +2,7 @@ import { formOf } from '../../forms.ts'
 import { type Html, html } from '../../html.ts'
 import { customerChoices } from '../customer-choice.ts'
 import { doneNotice, readPart } from '../list.ts'
-import { askingButton, ifMay, section } from '../parts.ts'
+import { actionLink, askingButton, section } from '../parts.ts'
 import { readTagged } from '../read-record.ts'
 import {
   type Problems,
@@ -12,11 +12,11 @@ import {
   sendNewPage,
 } from '../records/form.ts'
 import { act, save } from '../records/save.ts'
-import { readOffers } from '../records.ts'
+import { type CustomerGroup, readOffers } from '../records.ts'
 import { sendStaffPage } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
 import { requireMay } from '../staff.ts'
-import { type Group, groupFields, payloadOf } from './fields.ts'
+import { groupFields, payloadOf } from './fields.ts'
 import { addMember, changeMember, membersSection, removeMember } from './members.ts'
 import { makeStatement, type Statement, statementsSection } from './statements.ts'
 import { TEXTS } from './texts.ts'
@@ -29,7 +29,7 @@ export const customerGroupPages = pagesAt('/customer-groups', {
   'GET ': listPage,
   'GET /new': (visit) => newPage(visit),
   'POST /new': async (visit) =>
-    save<Group>({
+    save<CustomerGroup>({
       ...(await savingOf(visit, null)),
       method: 'POST',
       url: '/customer-groups',
@@ -39,7 +39,7 @@ export const customerGroupPages = pagesAt('/customer-groups', {
   'GET /:id': (visit) => groupPage(visit),
   'POST /:id': changeGroup,
   'POST /:id/delete': (visit) =>
-    act<Group>(visit, {
+    act<CustomerGroup>(visit, {
       call: { method: 'DELETE', url: urlOf(visit) },
       to: `${visit.at}?done=deleted`,
       texts: (now) => [TEXTS.delete, now.name],
@@ -57,7 +57,7 @@ function urlOf({ id }: StaffVisit): string {
   return `/customer-groups/${id}`
 }
 
-async function fieldsOf({ staff, query, request }: StaffVisit, group: Group | null) {
+async function fieldsOf({ staff, query, request }: StaffVisit, group: CustomerGroup | null) {
   const wanted = formOf(request).text('billingCustomerId')
   const [customers, offers] = await Promise.all([
     customerChoices(staff, query.get('q'), [group?.billingCustomerId, wanted]),
@@ -66,13 +66,13 @@ async function fieldsOf({ staff, query, request }: StaffVisit, group: Group | nu
   return groupFields(staff, customers, offers)
 }
 
-async function savingOf(visit: StaffVisit, group: Group | null) {
+async function savingOf(visit: StaffVisit, group: CustomerGroup | null) {
   return { visit, fields: await fieldsOf(visit, group), showsFormOn404: true }
 }
 
 async function changeGroup(visit: StaffVisit) {
-  const { body: group } = await readTagged<Group>(visit.staff, urlOf(visit))
-  return save<Group>({
+  const { body: group } = await readTagged<CustomerGroup>(visit.staff, urlOf(visit))
+  return save<CustomerGroup>({
     ...(await savingOf(visit, group)),
     method: 'PATCH',
     url: urlOf(visit),
@@ -84,16 +84,12 @@ async function changeGroup(visit: StaffVisit) {
 async function listPage(visit: StaffVisit) {
   const { at, home, staff, query } = visit
   requireMay(staff, 'listCustomerGroups')
-  const { data, pages, notice } = await readPart<Group>(visit, '/customer-groups', SHOWN)
+  const { data, pages, notice } = await readPart<CustomerGroup>(visit, '/customer-groups', SHOWN)
   return sendStaffPage(visit, {
     title: TEXTS.title,
     section: 'customers',
     notice: notice ?? doneNotice(query, TEXTS.done),
-    action: ifMay(
-      staff,
-      'createCustomerGroup',
-      () => html`<a class="go" href="${at}/new">${TEXTS.add}</a>`,
-    ),
+    action: actionLink(staff, 'createCustomerGroup', `${at}/new`, TEXTS.add),
     body: html`<p><a href="${home}/customers">${TEXTS.toCustomers}</a></p>
 <p class="soft">${TEXTS.lead}</p>
 ${data.length === 0 ? html`<p>${TEXTS.none}</p>` : rows(visit, data)}
@@ -101,7 +97,7 @@ ${pages}`,
   })
 }
 
-function rows({ at, staff: { format } }: StaffVisit, groups: readonly Group[]): Html {
+function rows({ at, staff: { format } }: StaffVisit, groups: readonly CustomerGroup[]): Html {
   return html`<ul class="records">${groups.map(
     ({ id, name, billing, paymentTerms, netDays, discountBasisPoints }) =>
       html`<li><span><a href="${at}/${id}" dir="auto">${name}</a></span>
@@ -132,7 +128,7 @@ interface GroupShown extends Shown {
 async function groupPage(visit: StaffVisit, { problems, notice, made }: GroupShown = {}) {
   const { staff, at, here, query } = visit
   requireMay(staff, 'getCustomerGroup')
-  const { body: group, etag } = await readTagged<Group>(staff, urlOf(visit))
+  const { body: group, etag } = await readTagged<CustomerGroup>(staff, urlOf(visit))
   const [fields, members, statements] = await Promise.all([
     fieldsOf(visit, group),
     membersSection(visit),

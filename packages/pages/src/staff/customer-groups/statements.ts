@@ -7,10 +7,9 @@ import { dayIn } from '../day.ts'
 import { refusal } from '../list.ts'
 import { section } from '../parts.ts'
 import { readList } from '../read-record.ts'
-import type { Invoice } from '../records.ts'
+import type { CustomerGroup, Invoice } from '../records.ts'
 import type { Notice } from '../send-staff-page.ts'
 import type { StaffVisit } from '../serve.ts'
-import type { Group } from './fields.ts'
 import { TEXTS } from './texts.ts'
 
 export type Statement = Schemas['Statement']
@@ -21,7 +20,7 @@ const SHOWN = 50
 /** The statement form, and past statements. */
 export async function statementsSection(
   visit: StaffVisit,
-  { billingCustomerId }: Group,
+  { billingCustomerId }: CustomerGroup,
   made: Statement | undefined,
 ): Promise<Html> {
   const { staff, here, request } = visit

@@ -19,10 +19,9 @@ import { dayOf, instantOf } from '../day.ts'
 import { rootOf } from '../own-address.ts'
 import { readTagged } from '../read-record.ts'
 import { sentValues } from '../records/form.ts'
+import type { OrderForm } from '../records.ts'
 import type { StaffVisit } from '../serve.ts'
 import { formFields, type Offered } from './fields.ts'
-
-type OrderForm = Schemas['OrderForm']
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -1,9 +1,8 @@
-import type { Schemas } from '@mediajobs/client'
 import { type Html, html, nothing } from '../../html.ts'
 import { copyField } from '../change-form.ts'
 import { doneNotice, readPart } from '../list.ts'
 import { ordersTabs } from '../orders/tabs.ts'
-import { askingButton, facts, ifMay, section } from '../parts.ts'
+import { actionLink, askingButton, facts, section } from '../parts.ts'
 import { previewFrame, updateButton } from '../preview-frame.ts'
 import { readList, readTagged } from '../read-record.ts'
 import {
@@ -14,15 +13,13 @@ import {
   sendNewPage,
 } from '../records/form.ts'
 import { act, save } from '../records/save.ts'
-import { activeTechnicians, type Offer, readOffers } from '../records.ts'
+import { activeTechnicians, type Offer, type OrderForm, readOffers } from '../records.ts'
 import { sendStaffPage } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
 import { requireMay } from '../staff.ts'
 import { formFields, type Offered } from './fields.ts'
 import { sendPreview } from './preview.ts'
 import { TEXTS } from './texts.ts'
-
-type OrderForm = Schemas['OrderForm']
 
 const SHOWN = 50
 const URL_OF_LIST = '/order-forms'
@@ -77,13 +74,12 @@ async function listPage(visit: StaffVisit) {
     names: ['archived'],
   })
   const isBlank = data.length === 0 && !isArchived && !query.has('cursor')
-  const add = () => html`<a class="go" href="${at}/new">${TEXTS.add}</a>`
   return sendStaffPage(visit, {
     title: TEXTS.title,
     section: 'orders',
     styles: ['staff/orders/style.css'],
     notice: notice ?? doneNotice(query, TEXTS.done),
-    action: isBlank ? nothing : ifMay(staff, 'createOrderForm', add),
+    action: isBlank ? nothing : actionLink(staff, 'createOrderForm', `${at}/new`, TEXTS.add),
     body: html`${ordersTabs(visit, 'order-forms')}
 ${isBlank ? await teach(visit) : html`${data.length === 0 ? html`<p>${TEXTS.noneArchived}</p>` : rows(visit, data)}`}
 ${pages}

@@ -2,7 +2,7 @@ import { ROLES } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../../html.ts'
 import { type Choices, field } from '../change-form.ts'
 import { doneNotice, readPart } from '../list.ts'
-import { ifMay } from '../parts.ts'
+import { actionLink } from '../parts.ts'
 import type { Person } from '../records.ts'
 import { sendStaffPage } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
@@ -47,7 +47,7 @@ async function listPage(visit: StaffVisit) {
     title: TEXTS.title,
     section: 'people',
     notice: notice ?? doneNotice(query, TEXTS.done),
-    action: ifMay(staff, 'createUser', () => html`<a class="go" href="${at}/new">${TEXTS.add}</a>`),
+    action: actionLink(staff, 'createUser', `${at}/new`, TEXTS.add),
     body: html`${filterForm(at, filters)}
 ${data.length === 0 ? html`<p>${TEXTS.none}</p>` : rows(data, visit)}
 ${pages}`,

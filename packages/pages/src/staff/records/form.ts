@@ -93,7 +93,9 @@ export function sentValues(
   const textOfName = (name: string) => texts.get(name) ?? ''
   const values: Record<string, unknown> = {}
   const problems = new Map<string, string>()
-  for (const { name, toValue = (each: string) => each, emptyValue = null } of fields.filter(isSent)) {
+  for (const { name, toValue = (each: string) => each, emptyValue = null } of fields.filter(
+    isSent,
+  )) {
     const text = textOfName(name)
     try {
       values[name] = text === '' ? emptyValue : toValue(text, textOfName)

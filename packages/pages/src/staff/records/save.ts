@@ -83,7 +83,9 @@ export async function save<Body extends object>(each: Save<Body>): Promise<Fasti
 
 /** The values of changed fields, and of those that depend on one. */
 function changedValues(form: Form, fields: readonly RecordField[], isNew: boolean) {
-  const changed = fields.filter((each) => textIn(form, each) !== (isNew ? '' : textBefore(form, each)))
+  const changed = fields.filter(
+    (each) => textIn(form, each) !== (isNew ? '' : textBefore(form, each)),
+  )
   const names = new Set(changed.map(({ name }) => name))
   const dependsOnChanged = (field: RecordField) =>
     field.dependsOn !== undefined && names.has(field.dependsOn) && textIn(form, field) !== ''

@@ -21,11 +21,11 @@ import {
   wholeField,
   wholeIn,
 } from '../records/values.ts'
+import type { Organization } from '../records.ts'
 import { sendStaffPage } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
 import { requireMay } from '../staff.ts'
 
-type Organization = Schemas['Organization']
 type Policy = Schemas['ChangePolicy']
 type Rule = Policy['rules'][number]
 

@@ -1,4 +1,3 @@
-import type { Schemas } from '@mediajobs/client'
 import { languageOfLocale, localeIn, webOrigin } from '@mediajobs/domain'
 import { CLIENT_TEXTS } from '@mediajobs/domain/mail-texts'
 import { TEXTS as DELIVERY } from '../../delivery/texts.ts'
@@ -8,11 +7,10 @@ import { attributes, type Html, html } from '../../html.ts'
 import { logoOf } from '../../layout.ts'
 import { section } from '../parts.ts'
 import { textIn } from '../records/form.ts'
+import type { Organization } from '../records.ts'
 import type { StaffVisit } from '../serve.ts'
 import { FIELDS } from './fields.ts'
 import { TEXTS } from './texts.ts'
-
-type Organization = Schemas['Organization']
 
 /** The settings that clients see. */
 export type Look = Pick<

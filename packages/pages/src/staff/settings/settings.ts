@@ -1,4 +1,3 @@
-import type { Schemas } from '@mediajobs/client'
 import { MAX_FILE_FORM_BYTES } from '@mediajobs/domain'
 import type { FastifyPluginAsync } from 'fastify'
 import { accentOf } from '../../colour.ts'
@@ -11,6 +10,7 @@ import { doneNotice } from '../list.ts'
 import { readTagged } from '../read-record.ts'
 import { problemNotice, recordForm, type Shown } from '../records/form.ts'
 import { act, save } from '../records/save.ts'
+import type { Organization } from '../records.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
 import { requireMay } from '../staff.ts'
@@ -20,8 +20,6 @@ import { logoSection, sendLogo } from './logo.ts'
 import { paymentsSection, readAccount, removeAccount, saveAccount } from './payments.ts'
 import { type Look, preview, sentLook } from './preview.ts'
 import { TEXTS } from './texts.ts'
-
-type Organization = Schemas['Organization']
 
 /** `/app/{organizationId}/settings`. docs/contract.md#c12-settings */
 export const settingsPages = pagesAt('/settings', {

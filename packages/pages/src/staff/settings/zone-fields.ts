@@ -2,9 +2,8 @@ import type { Schemas } from '@mediajobs/client'
 import { MAX_NAME_LENGTH } from '@mediajobs/domain'
 import { BadText, TEXTS as FORM, type RecordField } from '../records/form.ts'
 import { amountField, amountText, currencyField } from '../records/values.ts'
-import type { Person } from '../records.ts'
+import type { Organization, Person } from '../records.ts'
 
-export type Organization = Schemas['Organization']
 export type Zone = Schemas['TravelZone']
 
 export const TEXTS = {

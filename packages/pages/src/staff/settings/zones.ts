@@ -5,18 +5,11 @@ import { askingButton } from '../parts.ts'
 import { nothingHere, readTagged, type Tagged } from '../read-record.ts'
 import { type Problems, problemNotice, recordForm } from '../records/form.ts'
 import { act, save } from '../records/save.ts'
-import { activePeople, activeTechnicians } from '../records.ts'
+import { activePeople, activeTechnicians, type Organization } from '../records.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
 import { requireMay, type Staff } from '../staff.ts'
-import {
-  changedZone,
-  NEW_ZONE,
-  type Organization,
-  TEXTS,
-  type Zone,
-  zoneFields,
-} from './zone-fields.ts'
+import { changedZone, NEW_ZONE, TEXTS, type Zone, zoneFields } from './zone-fields.ts'
 
 /** `/app/{organizationId}/settings/travel-zones`. docs/contract.md#c17-travel-page */
 export const travelZonePages = pagesAt('/settings/travel-zones', {

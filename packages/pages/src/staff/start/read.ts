@@ -1,9 +1,8 @@
-import type { Schemas } from '@mediajobs/client'
 import { parseCookie } from 'cookie'
 import type { Shown } from '../board/read.ts'
 import { isFiltered, type View } from '../board/view.ts'
 import { readList, readTagged } from '../read-record.ts'
-import type { Offer, Person, Project } from '../records.ts'
+import type { Offer, Organization, Person, Project } from '../records.ts'
 import type { StaffVisit } from '../serve.ts'
 import { isSample } from './sample.ts'
 
@@ -42,7 +41,7 @@ export async function readStart(
   const [{ data: packages }, { data: people }, tagged] = await Promise.all([
     readList<Offer>(staff, '/packages?limit=1'),
     readList<Person>(staff, '/users?limit=2'),
-    isUnset ? readTagged<Schemas['Organization']>(staff, '/organization') : undefined,
+    isUnset ? readTagged<Organization>(staff, '/organization') : undefined,
   ])
   const { logo, logoUrl, colour, techniciansStart, editorsStart } = organization
   const steps = [

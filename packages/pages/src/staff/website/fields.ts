@@ -35,17 +35,7 @@ import { TEXTS } from './texts.ts'
 
 export type Website = Schemas['Website']
 /** The editable part: the body of a PUT. */
-export type WebsiteBody = Pick<
-  Website,
-  | 'headline'
-  | 'description'
-  | 'facts'
-  | 'contacts'
-  | 'mediaIds'
-  | 'tours'
-  | 'leadForm'
-  | 'expiresAt'
->
+export type WebsiteBody = Pick<Website, keyof Schemas['WebsiteBody']>
 
 type Facts = Website['facts']
 type Contact = Website['contacts'][number]

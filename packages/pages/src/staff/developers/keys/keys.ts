@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 import { type Html, html, nothing } from '../../../html.ts'
 import { changeForm, field } from '../../change-form.ts'
 import { doneNotice, readPart } from '../../list.ts'
-import { askingButton, facts, ifMay, menu, section } from '../../parts.ts'
+import { actionLink, askingButton, facts, ifMay, menu, section } from '../../parts.ts'
 import { nothingHere, read, readList } from '../../read-record.ts'
 import type { Notice } from '../../send-staff-page.ts'
 import { shortcuts } from '../parts.ts'
@@ -108,12 +108,11 @@ export async function listKeys(visit: Visit): Promise<FastifyReply> {
   const { staff, at } = visit
   const here = linkTo(visit, 'keys')
   const { data, pages } = await readPart<ApiKey>(visit, '/api-keys', ROWS, { here })
-  const add = () => html`<a class="go" href="${at}/keys/new">${TEXTS.add}</a>`
   const rows = html`<ol class="rows">${data.map((key) => html`<li>${row(visit, key)}</li>`)}</ol>`
   return sendDevelopersPage(visit, {
     title: TEXTS.title,
     section: 'keys',
-    action: ifMay(staff, 'createApiKey', add),
+    action: actionLink(staff, 'createApiKey', `${at}/keys/new`, TEXTS.add),
     body: html`${data.length === 0 ? html`<p>${TEXTS.none}</p>` : rows}
 ${pages}
 ${zoneSwitch(visit, `${at}/keys`)}

@@ -59,14 +59,7 @@ export interface Draft {
 /** The complete change that a form makes. */
 export type Settings = Pick<
   Subscription,
-  | 'url'
-  | 'events'
-  | 'description'
-  | 'filter'
-  | 'maxPerSecond'
-  | 'standardWebhooks'
-  | 'headers'
-  | 'metadata'
+  Exclude<keyof Schemas['UpdateSubscriptionBody'], 'active'>
 >
 
 export const NEW_DRAFT: Draft = {

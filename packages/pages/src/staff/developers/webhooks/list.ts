@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { type Html, html, nothing } from '../../../html.ts'
 import { doneNotice, readPart } from '../../list.ts'
-import { ifMay } from '../../parts.ts'
+import { actionLink } from '../../parts.ts'
 import { read } from '../../read-record.ts'
 import { sendDevelopersPage } from '../send-page.ts'
 import type { Visit } from '../visit.ts'
@@ -19,12 +19,11 @@ export async function listWebhooks(visit: Visit): Promise<FastifyReply> {
   const url = '/webhooks/subscriptions'
   const { data, pages } = await readPart<Subscription>(visit, url, CARDS, { here })
   const cards = await Promise.all(data.map((each) => card(visit, each)))
-  const add = () => html`<a class="go" href="${here}/new">${TEXTS.add}</a>`
   return sendDevelopersPage(visit, {
     title: TEXTS.title,
     section: 'webhooks',
     notice: doneNotice(query, TEXTS.done),
-    action: ifMay(staff, 'createSubscription', add),
+    action: actionLink(staff, 'createSubscription', `${here}/new`, TEXTS.add),
     body: html`${data.length === 0 ? html`<p>${TEXTS.none}</p>` : html`<ul class="cards">${cards}</ul>`}
 ${pages}`,
   })
