@@ -1,7 +1,7 @@
 import { GROUP_BILLINGS, MAX_NAME_LENGTH, PAYMENT_TERMS } from '@mediajobs/domain'
 import { priceText } from '../booking/price.ts'
 import type { Choices } from '../change-form.ts'
-import type { RecordField } from '../records/form.ts'
+import { changedBelow, type RecordField } from '../records/form.ts'
 import {
   amountIn,
   amountText,
@@ -81,13 +81,9 @@ export function payloadOf(
   changed: Readonly<Record<string, unknown>>,
   before: CustomerGroup['prices'],
 ): object {
-  const entries = Object.entries(changed)
-  const rest = Object.fromEntries(entries.filter(([name]) => !name.startsWith(PRICE)))
-  const amounts = new Map(
-    entries
-      .filter(([name]) => name.startsWith(PRICE))
-      .map(([name, amount]) => [name.slice(PRICE.length), amount]),
-  )
+  const others = Object.entries(changed).filter(([name]) => !name.startsWith(PRICE))
+  const rest = Object.fromEntries(others)
+  const amounts = new Map(Object.entries(changedBelow(PRICE, changed)))
   if (amounts.size === 0) return rest
   const kept = before.filter(({ offerId }) => !amounts.has(offerId))
   const wanted = [...amounts].flatMap(([offerId, priceAmount]) =>

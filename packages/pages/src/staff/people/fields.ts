@@ -14,7 +14,7 @@ import {
 } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../../html.ts'
 import { readList } from '../read-record.ts'
-import { BadText, type RecordField } from '../records/form.ts'
+import { BadText, changedBelow, type RecordField } from '../records/form.ts'
 import type { Person } from '../records.ts'
 import type { Staff } from '../staff.ts'
 import { ROLE_NAMES } from '../texts.ts'
@@ -136,8 +136,7 @@ export function changedHours(
   before: WorkingHours,
   changed: Readonly<Record<string, unknown>>,
 ): Record<Weekday, unknown> {
-  const days = WEEKDAYS.map((day) => [day, changed[`${PREFIX}${day}`] ?? before[day]])
-  return Object.fromEntries(days)
+  return { ...before, ...changedBelow(PREFIX, changed) }
 }
 
 function intervalOf(text: string): WorkingInterval {

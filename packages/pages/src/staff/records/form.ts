@@ -36,7 +36,7 @@ export class BadText extends Error {}
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A record's field, edited as text; empty means no value. Named as in the API. */
+/** A record's field, edited as text; empty means no value. Named by its path in the API: `travelZones[0].name`. */
 export interface RecordField extends Omit<Field, 'value' | 'problem' | 'id'> {
   /** A checkbox, a checkbox per choice, or rows of inputs. */
   kind?: 'check' | 'checks' | 'rows'
@@ -149,9 +149,21 @@ function trimmed({ rows }: RecordField, text = ''): string {
   return rows !== undefined && text.trim() !== '' ? text : text.trim()
 }
 
+/** The value at a path of the API; `undefined` without one. */
+export function valueAt(record: unknown, path: string): unknown {
+  const steps = path.split(/[.[\]]+/).filter(Boolean)
+  return steps.reduce((value, step) => (value as Values | null | undefined)?.[step], record)
+}
+
+/** The changed fields below a path, such as `facts.`, without it. */
+export function changedBelow(path: string, changed: Values): Values {
+  const entries = Object.entries(changed).filter(([name]) => name.startsWith(path))
+  return Object.fromEntries(entries.map(([name, value]) => [name.slice(path.length), value]))
+}
+
 /** The initial text of a field. */
 export function textOf(each: RecordField, record: Values): string {
-  const value = record[each.name]
+  const value = valueAt(record, each.name)
   if (each.toText) return each.toText(value, record)
   if (value === null || value === undefined) return ''
   return Array.isArray(value) ? value.join(',') : String(value)

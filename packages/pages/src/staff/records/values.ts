@@ -2,7 +2,7 @@ import { minorUnitDigits } from '@mediajobs/domain'
 import { decimalOf, scaled } from '../../amounts.ts'
 import { instantOf, localTime } from '../day.ts'
 import { COMMON } from '../texts.ts'
-import { BadText, type RecordField, TEXTS } from './form.ts'
+import { BadText, type RecordField, TEXTS, valueAt } from './form.ts'
 
 const WHOLE = /^\d+$/
 export const LONGEST_NUMBER = 20
@@ -17,7 +17,7 @@ export function amountField(field: Named, currency = 'currency'): RecordField {
     more: { inputmode: 'decimal' },
     dependsOn: currency,
     toText: (value, record) =>
-      typeof value === 'number' ? amountText(value, String(record[currency])) : '',
+      typeof value === 'number' ? amountText(value, String(valueAt(record, currency) ?? '')) : '',
     toValue: (text, textOf) => amountIn(text, textOf(currency)),
   }
 }

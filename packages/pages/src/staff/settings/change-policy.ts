@@ -5,6 +5,7 @@ import { html } from '../../html.ts'
 import { readTagged } from '../read-record.ts'
 import {
   BadText,
+  changedBelow,
   joinRows,
   type Problems,
   problemNotice,
@@ -63,27 +64,21 @@ const CURRENCY = 'changePolicy.currency'
 const RULES = { RESCHEDULE: 'rescheduleRules', CANCEL: 'cancelRules' } as const
 
 const FIELDS: readonly RecordField[] = [
-  {
-    ...wholeField({
-      name: 'changePolicy.clientUntilHours',
-      label: TEXTS.until,
-      hint: TEXTS.untilHint,
-    }),
-    toText: (_, record) => String(policyOf(record).clientUntilHours ?? ''),
-  },
+  wholeField({
+    name: 'changePolicy.clientUntilHours',
+    label: TEXTS.until,
+    hint: TEXTS.untilHint,
+  }),
   {
     ...wholeField({
       name: 'changePolicy.freeReschedules',
       label: TEXTS.free,
       hint: TEXTS.freeHint,
     }),
-    toText: (_, record) => String(policyOf(record).freeReschedules),
+    toText: (value) => String(value ?? 0),
     emptyValue: 0,
   },
-  {
-    ...currencyField({ name: CURRENCY, label: TEXTS.currency, hint: TEXTS.currencyHint }),
-    toText: (_, record) => policyOf(record).currency ?? '',
-  },
+  currencyField({ name: CURRENCY, label: TEXTS.currency, hint: TEXTS.currencyHint }),
   rulesField('RESCHEDULE', TEXTS.reschedule),
   rulesField('CANCEL', TEXTS.cancel),
 ]
@@ -178,14 +173,9 @@ async function savePolicy(visit: StaffVisit) {
 function changedPolicy(before: Policy, changed: Readonly<Record<string, unknown>>): Policy | null {
   const rulesOn = (on: PlanChange) =>
     (changed[RULES[on]] as Rule[] | undefined) ?? before.rules.filter((rule) => rule.on === on)
-  const value = <Name extends keyof Policy>(name: Name) => {
-    const sent = changed[`changePolicy.${name}`]
-    return (sent === undefined ? before[name] : sent) as Policy[Name]
-  }
   const policy: Policy = {
-    clientUntilHours: value('clientUntilHours'),
-    freeReschedules: value('freeReschedules'),
-    currency: value('currency'),
+    ...before,
+    ...changedBelow('changePolicy.', changed),
     rules: [...rulesOn('RESCHEDULE'), ...rulesOn('CANCEL')],
   }
   const isNone = policy.clientUntilHours === null && policy.rules.length === 0

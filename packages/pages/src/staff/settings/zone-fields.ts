@@ -1,8 +1,8 @@
 import type { Schemas } from '@mediajobs/client'
 import { MAX_NAME_LENGTH } from '@mediajobs/domain'
-import { BadText, TEXTS as FORM, type RecordField } from '../records/form.ts'
-import { amountField, amountText, currencyField } from '../records/values.ts'
-import type { Organization, Person } from '../records.ts'
+import { BadText, changedBelow, TEXTS as FORM, type RecordField } from '../records/form.ts'
+import { amountField, currencyField } from '../records/values.ts'
+import type { Person } from '../records.ts'
 
 export type Zone = Schemas['TravelZone']
 
@@ -57,23 +57,19 @@ export const NEW_ZONE: Zone = {
 /** The fields of the zone with this number. Named by API path, so refusals map to fields. */
 export function zoneFields(n: number, people: readonly Person[]): RecordField[] {
   const at = (name: keyof Zone) => `${prefixOf(n)}${name}`
-  const zoneOf = (record: unknown) => (record as Organization).travelZones?.[n]
   const numberField = (name: 'lat' | 'lng' | 'radiusKm', label: string): RecordField => ({
     name: at(name),
     label,
     maxLength: LONGEST_NUMBER,
     more: { inputmode: 'decimal' },
-    toText: (_, record) => String(zoneOf(record)?.[name] ?? ''),
     toValue(text) {
       const decimal = text.replace(',', '.')
       if (!NUMBER.test(decimal)) throw new BadText(FORM.notNumber)
       return Number(decimal)
     },
   })
-  const named = { name: at('feeAmount'), label: TEXTS.fee, isRequired: true }
   const listed = people.map(({ id, name }) => [id, name] as const)
   const known = new Set(people.map(({ id }) => id))
-  const withoutGone = (ids: readonly string[]) => ids.filter((id) => known.has(id)).join()
   return [
     {
       name: at('name'),
@@ -81,14 +77,13 @@ export function zoneFields(n: number, people: readonly Person[]): RecordField[] 
       hint: TEXTS.nameHint,
       isRequired: true,
       maxLength: MAX_NAME_LENGTH,
-      toText: (_, record) => zoneOf(record)?.name ?? '',
     },
     {
       name: at('postalCodes'),
       label: TEXTS.postalCodes,
       hint: TEXTS.postalCodesHint,
       rows: 3,
-      toText: (_, record) => zoneOf(record)?.postalCodes?.join(', ') ?? '',
+      toText: (value) => textsIn(value).join(', '),
       toValue: (text) => {
         const codes = text.split(/[,;\n]/).map((code) => code.trim())
         return [...new Set(codes.filter(Boolean))]
@@ -97,29 +92,24 @@ export function zoneFields(n: number, people: readonly Person[]): RecordField[] 
     numberField('lat', TEXTS.lat),
     numberField('lng', TEXTS.lng),
     numberField('radiusKm', TEXTS.radiusKm),
-    {
-      ...amountField(named, at('currency')),
-      toText(_, record) {
-        const zone = zoneOf(record)
-        return zone ? amountText(zone.feeAmount, zone.currency) : ''
-      },
-    },
-    {
-      ...currencyField({
-        name: at('currency'),
-        label: TEXTS.currency,
-        hint: TEXTS.currencyHint,
-        isRequired: true,
-      }),
-      toText: (_, record) => zoneOf(record)?.currency ?? '',
-    },
+    amountField({ name: at('feeAmount'), label: TEXTS.fee, isRequired: true }, at('currency')),
+    currencyField({
+      name: at('currency'),
+      label: TEXTS.currency,
+      hint: TEXTS.currencyHint,
+      isRequired: true,
+    }),
     {
       name: at('technicianIds'),
       label: TEXTS.technicians,
       hint: TEXTS.techniciansHint,
       kind: 'checks',
       choices: listed,
-      toText: (_, record) => withoutGone(zoneOf(record)?.technicianIds ?? []),
+      // Drops former members.
+      toText: (value) =>
+        textsIn(value)
+          .filter((id) => known.has(id))
+          .join(),
       toValue: (text) => text.split(','),
     },
   ]
@@ -131,11 +121,11 @@ export function changedZone(
   before: Zone,
   changed: Readonly<Record<string, unknown>>,
 ): object {
-  const own = Object.entries(changed).map(([path, value]) => [
-    path.slice(prefixOf(n).length),
-    value,
-  ])
-  return { ...before, ...Object.fromEntries(own) }
+  return { ...before, ...changedBelow(prefixOf(n), changed) }
+}
+
+function textsIn(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value : []
 }
 
 function prefixOf(n: number): string {

@@ -14,6 +14,7 @@ import {
 import { SIZE_UNIT_SIGNS } from '../../format.ts'
 import {
   BadText,
+  changedBelow,
   checkField,
   joinRows,
   type RecordField,
@@ -22,7 +23,6 @@ import {
 } from '../records/form.ts'
 import {
   amountField,
-  amountText,
   currencyField,
   LONGEST_NUMBER,
   timeField,
@@ -37,7 +37,6 @@ export type Website = Schemas['Website']
 /** The editable part: the body of a PUT. */
 export type WebsiteBody = Pick<Website, keyof Schemas['WebsiteBody']>
 
-type Facts = Website['facts']
 type Contact = Website['contacts'][number]
 type Tour = Website['tours'][number]
 
@@ -70,24 +69,19 @@ export function groupsOf({ organization }: Staff, media: readonly Media[]): Grou
       },
     ],
     facts: [
-      priceField(),
-      factField('currency', currencyField({ name: CURRENCY, label: TEXTS.currency })),
-      wholeFact('bedrooms', TEXTS.bedrooms),
-      factField('bathrooms', {
-        name: 'facts.bathrooms',
-        label: TEXTS.bathrooms,
+      amountField(fact('priceAmount', TEXTS.price), 'facts.currency'),
+      currencyField(fact('currency', TEXTS.currency)),
+      wholeField(fact('bedrooms', TEXTS.bedrooms)),
+      {
+        ...fact('bathrooms', TEXTS.bathrooms),
         maxLength: LONGEST_NUMBER,
         more: { inputmode: 'decimal' },
         toValue: decimalIn,
-      }),
-      wholeFact('propertySize', TEXTS.propertySize(unit)),
-      wholeFact('lotSize', TEXTS.lotSize(unit)),
-      wholeFact('yearBuilt', TEXTS.yearBuilt),
-      factField('mlsNumber', {
-        name: 'facts.mlsNumber',
-        label: TEXTS.mlsNumber,
-        maxLength: MAX_LABEL_LENGTH,
-      }),
+      },
+      wholeField(fact('propertySize', TEXTS.propertySize(unit))),
+      wholeField(fact('lotSize', TEXTS.lotSize(unit))),
+      wholeField(fact('yearBuilt', TEXTS.yearBuilt)),
+      { ...fact('mlsNumber', TEXTS.mlsNumber), maxLength: MAX_LABEL_LENGTH },
     ],
     media: [mediaField(media)],
     tours: [toursField()],
@@ -107,45 +101,21 @@ export function fieldsOf(groups: Groups): RecordField[] {
 }
 
 const FACT = 'facts.'
-const CURRENCY = 'facts.currency'
 
 /** Turns flat fields into a website: the facts are one object. */
 export function bodyOf(before: WebsiteBody, changed: Readonly<Record<string, unknown>>) {
   const { headline, description, facts, contacts, mediaIds, tours, leadForm, expiresAt } = before
   const body = { headline, description, contacts, mediaIds, tours, leadForm, expiresAt }
-  const entries = Object.entries(changed)
-  const isFact = ([name]: readonly [string, unknown]) => name.startsWith(FACT)
-  const changedFacts = entries
-    .filter(isFact)
-    .map(([name, value]) => [name.slice(FACT.length), value] as const)
+  const others = Object.entries(changed).filter(([name]) => !name.startsWith(FACT))
   return {
     ...body,
-    ...Object.fromEntries(entries.filter((each) => !isFact(each))),
-    facts: { ...facts, ...Object.fromEntries(changedFacts) },
+    ...Object.fromEntries(others),
+    facts: { ...facts, ...changedBelow(FACT, changed) },
   } as WebsiteBody
 }
 
-function factsOf(record: unknown): Facts {
-  return (record as WebsiteBody).facts
-}
-
-/** Adapts a field to one of the facts. */
-function factField(fact: keyof Facts, field: RecordField): RecordField {
-  return { ...field, toText: (_, record) => String(factsOf(record)[fact] ?? '') }
-}
-
-function wholeFact(fact: keyof Facts, label: string): RecordField {
-  return factField(fact, wholeField({ name: FACT + fact, label }))
-}
-
-function priceField(): RecordField {
-  return {
-    ...amountField({ name: 'facts.priceAmount', label: TEXTS.price }, CURRENCY),
-    toText: (_, record) => {
-      const { priceAmount, currency } = factsOf(record)
-      return priceAmount === null ? '' : amountText(priceAmount, currency ?? '')
-    },
-  }
+function fact(name: keyof Website['facts'], label: string) {
+  return { name: FACT + name, label }
 }
 
 /** @throws {BadText} */
