@@ -5,6 +5,7 @@ import { changedBelow, type RecordField } from '../records/form.ts'
 import {
   amountIn,
   amountText,
+  choiceField,
   LONGEST_NUMBER,
   percentField,
   wholeField,
@@ -23,22 +24,14 @@ export function groupFields(
 ): RecordField[] {
   return [
     { name: 'name', label: TEXTS.name, isRequired: true, maxLength: MAX_NAME_LENGTH },
-    {
-      name: 'billing',
-      label: TEXTS.billing,
-      choices: GROUP_BILLINGS.map((each) => [each, TEXTS.billings[each]]),
-    },
+    choiceField('billing', TEXTS.billing, GROUP_BILLINGS, TEXTS.billings),
     {
       name: 'billingCustomerId',
       label: TEXTS.payer,
       hint: TEXTS.payerHint,
       choices: [['', TEXTS.noPayer], ...customers],
     },
-    {
-      name: 'paymentTerms',
-      label: TEXTS.terms,
-      choices: PAYMENT_TERMS.map((each) => [each, TEXTS.termNames[each]]),
-    },
+    choiceField('paymentTerms', TEXTS.terms, PAYMENT_TERMS, TEXTS.termNames),
     wholeField({ name: 'netDays', label: TEXTS.netDays, hint: TEXTS.netDaysHint }),
     {
       name: 'lockDownloads',

@@ -14,7 +14,6 @@ import { doneNotice, readPart } from '../list.ts'
 import { askingButton, facts, ifMay, searchBox, section, statusBadge } from '../parts.ts'
 import { readTagged, type Tagged } from '../read-record.ts'
 import {
-  checkField,
   describe,
   type Problems,
   problemNotice,
@@ -25,6 +24,7 @@ import {
   textOf,
 } from '../records/form.ts'
 import { act, save } from '../records/save.ts'
+import { checkField } from '../records/values.ts'
 import { type Customer, type CustomerGroup, groupOf, type Project } from '../records.ts'
 import { sendStaffPage } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'

@@ -5,9 +5,8 @@ import {
   PAYMENT_RULES,
   SCHEDULING_RULES,
 } from '@mediajobs/domain'
-import type { Choices } from '../change-form.ts'
-import { checkField, type RecordField } from '../records/form.ts'
-import { percentField, wholeField } from '../records/values.ts'
+import type { RecordField } from '../records/form.ts'
+import { checkField, choiceField, idsField, percentField, wholeField } from '../records/values.ts'
 import type { Offers, Person } from '../records.ts'
 import { questionsField } from './questions.ts'
 import { TEXTS } from './texts.ts'
@@ -28,8 +27,8 @@ export function formFields({ packages, addOns, technicians }: Offered): RecordFi
       maxLength: MAX_NAME_LENGTH,
     },
     checkField('active', TEXTS.active),
-    idsField('packageIds', TEXTS.packages, packages),
-    idsField('addOnIds', TEXTS.addOns, addOns),
+    { ...idsField('packageIds', TEXTS.packages, packages), emptyValue: [] },
+    { ...idsField('addOnIds', TEXTS.addOns, addOns), emptyValue: [] },
     choiceField('scheduling', TEXTS.scheduling, SCHEDULING_RULES, TEXTS.schedulings),
     wholeField({ name: 'slotMinutes', label: TEXTS.slotMinutes, isRequired: true }),
     wholeField({
@@ -43,7 +42,6 @@ export function formFields({ packages, addOns, technicians }: Offered): RecordFi
     {
       ...idsField('technicianIds', TEXTS.technicians, technicians),
       hint: TEXTS.techniciansHint,
-      emptyValue: null,
     },
     {
       ...choiceField('payment', TEXTS.payment, PAYMENT_RULES, TEXTS.payments),
@@ -83,34 +81,6 @@ export function formFields({ packages, addOns, technicians }: Offered): RecordFi
 /** The origin of a pasted URL. Leaves other texts for the API to refuse. */
 function originOf(text: string): string {
   return URL.canParse(text) && text.startsWith('https:') ? new URL(text).origin : text
-}
-
-function idsField(
-  name: string,
-  label: string,
-  records: readonly { id: string; name: string }[],
-): RecordField {
-  const known = new Set(records.map(({ id }) => id))
-  return {
-    name,
-    label,
-    kind: 'checks',
-    choices: records.map(({ id, name: text }) => [id, text] as const),
-    emptyValue: [],
-    // Drops archived offers and former members.
-    toText: (value) => (Array.isArray(value) ? value.filter((id) => known.has(id)).join(',') : ''),
-    toValue: (text) => text.split(','),
-  }
-}
-
-function choiceField<Value extends string>(
-  name: string,
-  label: string,
-  values: readonly Value[],
-  texts: Readonly<Record<Value, string>>,
-): RecordField {
-  const choices: Choices = values.map((value) => [value, texts[value]] as const)
-  return { name, label, choices }
 }
 
 /** Sent only for deposits, as the API requires. */

@@ -7,14 +7,9 @@ import { changeForm, copyField, hidden } from '../change-form.ts'
 import { doneNotice, problem, refusal } from '../list.ts'
 import { askingButton, facts, section } from '../parts.ts'
 import { readTagged, type Tagged } from '../read-record.ts'
-import {
-  checkField,
-  type Problems,
-  problemNotice,
-  recordForm,
-  sendNewPage,
-} from '../records/form.ts'
+import { type Problems, problemNotice, recordForm, sendNewPage } from '../records/form.ts'
 import { act, save } from '../records/save.ts'
+import { checkField } from '../records/values.ts'
 import type { Person } from '../records.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import type { StaffVisit } from '../serve.ts'

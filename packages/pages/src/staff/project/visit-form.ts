@@ -6,7 +6,7 @@ import { TEXTS as BOOKING } from '../booking/texts.ts'
 import { readTagged } from '../read-record.ts'
 import { type Problems, problemNotice, type RecordField, recordForm } from '../records/form.ts'
 import { save } from '../records/save.ts'
-import { timeField, wholeField } from '../records/values.ts'
+import { choiceField, timeField, wholeField } from '../records/values.ts'
 import type { Project } from '../records.ts'
 import { sendStaffPage } from '../send-staff-page.ts'
 import { requireMay } from '../staff.ts'
@@ -56,11 +56,7 @@ async function readForm(visit: Visit) {
     hint: COMMON.zone(staff.format.zone()),
   }
   const fields: RecordField[] = [
-    {
-      name: 'kind',
-      label: PLAN.kind,
-      choices: VISIT_KINDS.map((kind) => [kind, PLAN.kinds[kind]] as const),
-    },
+    choiceField('kind', PLAN.kind, VISIT_KINDS, PLAN.kinds),
     timeField({ ...time, isRequired: true }, zone),
     wholeField({ name: 'durationMinutes', label: BOOKING.minutes }),
     ...(await personFields(visit, { ...project, technicianId, scheduledTime }, 'technicianId')),

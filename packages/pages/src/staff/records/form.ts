@@ -63,18 +63,6 @@ export interface RecordField extends Omit<Field, 'value' | 'problem' | 'id'> {
   read?: (form: Form) => string
 }
 
-/** A checkbox for a boolean. */
-export function checkField(name: string, label: string): RecordField {
-  return {
-    name,
-    label,
-    kind: 'check',
-    toText: (value) => (value === true ? 'yes' : ''),
-    toValue: () => true,
-    emptyValue: false,
-  }
-}
-
 /** The submitted text of a field. Lists are comma-joined: no choice contains one. */
 export function textIn(form: Form, each: RecordField): string {
   if (each.read) return each.read(form)

@@ -91,3 +91,43 @@ export function timeField(field: Named, timeZone: string): RecordField {
     },
   }
 }
+
+/** A checkbox for a boolean. */
+export function checkField(name: string, label: string): RecordField {
+  return {
+    name,
+    label,
+    kind: 'check',
+    toText: (value) => (value === true ? 'yes' : ''),
+    toValue: () => true,
+    emptyValue: false,
+  }
+}
+
+/** Records to choose from, by id. */
+export function idsField(
+  name: string,
+  label: string,
+  records: readonly { id: string; name: string }[],
+): RecordField {
+  const known = new Set(records.map(({ id }) => id))
+  return {
+    name,
+    label,
+    kind: 'checks',
+    choices: records.map(({ id, name: text }) => [id, text] as const),
+    // Drops those that can't be chosen anymore, such as archived offers and former members.
+    toText: (value) => (Array.isArray(value) ? value.filter((id) => known.has(id)).join(',') : ''),
+    toValue: (text) => text.split(','),
+  }
+}
+
+/** A select of a vocabulary. */
+export function choiceField<Value extends string>(
+  name: string,
+  label: string,
+  values: readonly Value[],
+  texts: Readonly<Record<Value, string>>,
+): RecordField {
+  return { name, label, choices: values.map((value) => [value, texts[value]] as const) }
+}

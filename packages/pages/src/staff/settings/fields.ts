@@ -7,8 +7,8 @@ import {
   MAX_PHONE_LENGTH,
   MAX_TERMS_LENGTH,
 } from '@mediajobs/domain'
-import { checkField, type RecordField } from '../records/form.ts'
-import { percentField } from '../records/values.ts'
+import type { RecordField } from '../records/form.ts'
+import { checkField, percentField } from '../records/values.ts'
 import { TEXTS } from './texts.ts'
 
 const ZONES = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')

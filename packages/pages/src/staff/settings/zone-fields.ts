@@ -1,7 +1,7 @@
 import type { Schemas } from '@mediajobs/client'
 import { MAX_NAME_LENGTH } from '@mediajobs/domain'
 import { BadText, changedBelow, TEXTS as FORM, type RecordField } from '../records/form.ts'
-import { amountField, currencyField } from '../records/values.ts'
+import { amountField, currencyField, idsField } from '../records/values.ts'
 import type { Person } from '../records.ts'
 
 export type Zone = Schemas['TravelZone']
@@ -68,8 +68,6 @@ export function zoneFields(n: number, people: readonly Person[]): RecordField[] 
       return Number(decimal)
     },
   })
-  const listed = people.map(({ id, name }) => [id, name] as const)
-  const known = new Set(people.map(({ id }) => id))
   return [
     {
       name: at('name'),
@@ -83,7 +81,7 @@ export function zoneFields(n: number, people: readonly Person[]): RecordField[] 
       label: TEXTS.postalCodes,
       hint: TEXTS.postalCodesHint,
       rows: 3,
-      toText: (value) => textsIn(value).join(', '),
+      toText: (value) => (Array.isArray(value) ? value.join(', ') : ''),
       toValue: (text) => {
         const codes = text.split(/[,;\n]/).map((code) => code.trim())
         return [...new Set(codes.filter(Boolean))]
@@ -100,17 +98,8 @@ export function zoneFields(n: number, people: readonly Person[]): RecordField[] 
       isRequired: true,
     }),
     {
-      name: at('technicianIds'),
-      label: TEXTS.technicians,
+      ...idsField(at('technicianIds'), TEXTS.technicians, people),
       hint: TEXTS.techniciansHint,
-      kind: 'checks',
-      choices: listed,
-      // Drops former members.
-      toText: (value) =>
-        textsIn(value)
-          .filter((id) => known.has(id))
-          .join(),
-      toValue: (text) => text.split(','),
     },
   ]
 }
@@ -122,10 +111,6 @@ export function changedZone(
   changed: Readonly<Record<string, unknown>>,
 ): object {
   return { ...before, ...changedBelow(prefixOf(n), changed) }
-}
-
-function textsIn(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value : []
 }
 
 function prefixOf(n: number): string {

@@ -15,7 +15,6 @@ import { SIZE_UNIT_SIGNS } from '../../format.ts'
 import {
   BadText,
   changedBelow,
-  checkField,
   joinRows,
   type RecordField,
   rowsInWords,
@@ -23,6 +22,7 @@ import {
 } from '../records/form.ts'
 import {
   amountField,
+  checkField,
   currencyField,
   LONGEST_NUMBER,
   timeField,
