@@ -69,6 +69,18 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
     await page.context().close()
   })
 
+  await t.test('no text of the board is smaller than 12 px', async (t) => {
+    for (const viewport of Object.values(VIEWPORTS)) {
+      const page = await openPage({ viewport })
+      await page.goto(`${api.url}${path}`)
+      const sizes = (await page.evaluate(`[...document.querySelectorAll('body :not(script, style)')]
+        .filter(({ childNodes }) => [...childNodes].some(({ nodeName, data }) => nodeName === '#text' && data.trim()))
+        .map((element) => parseFloat(getComputedStyle(element).fontSize))`)) as number[]
+      t.ok(Math.min(...sizes) >= 11.99, `${viewport.width}: ${Math.min(...sizes)}`)
+      await page.context().close()
+    }
+  })
+
   await t.test(
     'a job is moved and moved back by keyboard [c12-board, c12-board-undo]',
     async (t) => {
