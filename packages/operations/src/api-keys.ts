@@ -17,6 +17,7 @@ import type { Tx } from '@mediajobs/outbox'
 import { and, desc, eq, gt, isNull, or, sql as raw } from 'drizzle-orm'
 import type { Admission } from './credentials/admission/admit.ts'
 import { readWindows } from './credentials/rate-windows.ts'
+import { lockOrganization } from './organizations/organization.ts'
 import type { Actor } from './shared/actor.ts'
 import { conflict, forbidden, invalid, notFound } from './shared/errors.ts'
 import type { Page, PageRequest } from './shared/paging.ts'
@@ -222,9 +223,7 @@ async function insertApiKey(
 ): Promise<NewApiKey> {
   const { organizationId, userId } = maker
   refuseMoreScopes(maker, scopes)
-  // Serializes the organization's new keys, so the count is exact.
-  const isMine = eq(organizations.id, organizationId)
-  await tx.orm.select({}).from(organizations).where(isMine).for('no key update')
+  await lockOrganization(tx, organizationId)
   const key = generateApiKey(tx.cell)
   const made = one(
     await tx.orm

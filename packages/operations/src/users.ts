@@ -6,7 +6,7 @@ import {
   type Transaction,
   violatedConstraint,
 } from '@mediajobs/db'
-import { changeTime, memberships, organizations, users } from '@mediajobs/db/schema'
+import { changeTime, memberships, users } from '@mediajobs/db/schema'
 import {
   completeHours,
   MANAGING_ROLES,
@@ -18,6 +18,7 @@ import type { Tx } from '@mediajobs/outbox'
 import { and, desc, eq, inArray, isNotNull, sql as raw, type SQLWrapper } from 'drizzle-orm'
 import { personOf } from './accounts.ts'
 import { endInvitations, type Invitation, invite } from './invitations.ts'
+import { lockOrganization } from './organizations/organization.ts'
 import type { Actor } from './shared/actor.ts'
 import { conflict, forbidden, invalidFields, notFound } from './shared/errors.ts'
 import {
@@ -214,7 +215,7 @@ export async function updateUser(
 ): Promise<User> {
   const orgId = actor.organizationId
   const wanted = withCompleteHours(input)
-  await lockMembers(tx, orgId)
+  await lockOrganization(tx, orgId)
   const { before, actorNow } = await readBoth(tx, actor, id)
   refuseSuperior(actorNow, before)
   if (input.role) refuseHigherRole(actorNow, input.role)
@@ -239,15 +240,6 @@ function withCompleteHours({ workingHours, ...rest }: UserInput) {
   const complete = completeHours(workingHours)
   if ('refused' in complete) throw invalidFields(complete.refused)
   return { ...rest, workingHours: complete.hours }
-}
-
-/** Serializes changes of roles in the organization. Foreign keys don't wait. */
-async function lockMembers(tx: Transaction, orgId: string): Promise<void> {
-  await tx.orm
-    .select({ id: organizations.id })
-    .from(organizations)
-    .where(eq(organizations.id, orgId))
-    .for('no key update')
 }
 
 /** The member, and the actor's role re-read under the lock. */

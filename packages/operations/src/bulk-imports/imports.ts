@@ -1,5 +1,5 @@
 import { newId, type Sql } from '@mediajobs/db'
-import { IS_UNFINISHED, organizations, bulkImports as table } from '@mediajobs/db/schema'
+import { IS_UNFINISHED, bulkImports as table } from '@mediajobs/db/schema'
 import {
   type BulkImportKind,
   type BulkImportRowStatus,
@@ -11,6 +11,7 @@ import type { Tx } from '@mediajobs/outbox'
 import { and, eq, getTableColumns, sql as raw } from 'drizzle-orm'
 import { DUPLICATE_EMAIL } from '../customers.ts'
 import { bytesInTurn, withheldIfLarge } from '../json-bytes.ts'
+import { lockOrganization } from '../organizations/organization.ts'
 import type { Actor } from '../shared/actor.ts'
 import { conflict, refusedField } from '../shared/errors.ts'
 import { type Page, type PageRequest, pageOfLarge, positionOf } from '../shared/paging.ts'
@@ -133,12 +134,10 @@ function* listsOf(rows: readonly object[]) {
   }
 }
 
-async function expectRoom({ orm }: Tx, orgId: string): Promise<void> {
-  // Serializes the organization's imports, so the count is exact. Foreign keys take a weaker lock and don't wait.
-  const isMine = eq(organizations.id, orgId)
+async function expectRoom(tx: Tx, orgId: string): Promise<void> {
   const [, waiting] = await Promise.all([
-    orm.select({ id: organizations.id }).from(organizations).where(isMine).for('no key update'),
-    orm.$count(table, and(eq(table.organizationId, orgId), isUnfinished)),
+    lockOrganization(tx, orgId),
+    tx.orm.$count(table, and(eq(table.organizationId, orgId), isUnfinished)),
   ])
   if (waiting < MAX_WAITING_IMPORTS) return
   throw conflict(

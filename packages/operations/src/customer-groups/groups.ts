@@ -3,7 +3,6 @@ import {
   addOns,
   customerGroupMembers,
   customers,
-  organizations,
   packages,
   customerGroups as table,
 } from '@mediajobs/db/schema'
@@ -15,6 +14,7 @@ import {
 } from '@mediajobs/domain'
 import type { InputOf } from '@mediajobs/domain/fields'
 import { and, eq, sql as raw } from 'drizzle-orm'
+import { lockOrganization } from '../organizations/organization.ts'
 import { conflict, invalid, notFound, refusedField, refuseFields } from '../shared/errors.ts'
 import { isOneOf, type Page, type PageRequest } from '../shared/paging.ts'
 import { expectRecord, type IsExpected, record } from '../shared/record.ts'
@@ -104,14 +104,6 @@ export async function deleteCustomerGroup(
 ): Promise<void> {
   if (isExpected) await groups.lock(tx, orgId, id, isExpected)
   await groups.delete(tx, orgId, id)
-}
-
-async function lockOrganization({ orm }: Transaction, orgId: string): Promise<void> {
-  await orm
-    .select({ id: organizations.id })
-    .from(organizations)
-    .where(eq(organizations.id, orgId))
-    .for('no key update')
 }
 
 /** @throws {OperationError} `invalid`. */

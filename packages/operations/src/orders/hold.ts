@@ -1,5 +1,5 @@
 import { newId, one, type Sql } from '@mediajobs/db'
-import { changeTime, IS_HELD, orders, organizations } from '@mediajobs/db/schema'
+import { changeTime, IS_HELD, orders } from '@mediajobs/db/schema'
 import {
   HOLD_MS,
   hashSecret,
@@ -16,6 +16,7 @@ import type { Tx } from '@mediajobs/outbox'
 import { and, eq, sql as raw } from 'drizzle-orm'
 import { networkOf } from '../credentials/network-of.ts'
 import { withOutcomeLimit } from '../credentials/rate-windows.ts'
+import { lockOrganization } from '../organizations/organization.ts'
 import { conflict, tooMany } from '../shared/errors.ts'
 import type { OrderFormRow } from './form.ts'
 import { holdExpired, isHoldLive, lockHold } from './order.ts'
@@ -158,16 +159,10 @@ function wholeSelection(selection: OrderChoice['selection']): OrderSelection {
 /** SQL condition: an order that holds its time for a client. */
 export const isLiveHold = raw.raw(`${IS_HELD} and hold_expires_at > clock_timestamp()`)
 
-/** Exact: locks the organization, which serializes its holds. */
 async function expectFewHolds(tx: Tx, orgId: string, networkHash: Buffer): Promise<void> {
-  const { orm } = tx
-  await orm
-    .select({ id: organizations.id })
-    .from(organizations)
-    .where(eq(organizations.id, orgId))
-    .for('no key update')
+  await lockOrganization(tx, orgId)
   const ofNetwork = raw`filter (where ${orders.networkHash} = ${networkHash})`
-  const rows = await orm
+  const rows = await tx.orm
     .select({
       all: raw<number>`count(*)::int`,
       ofNetwork: raw<number>`count(*) ${ofNetwork}::int`,

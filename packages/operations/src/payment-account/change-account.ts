@@ -1,5 +1,5 @@
 import { newId } from '@mediajobs/db'
-import { changeTime, organizations, paymentAccounts as table } from '@mediajobs/db/schema'
+import { changeTime, paymentAccounts as table } from '@mediajobs/db/schema'
 import {
   hashSecret,
   type KeyRing,
@@ -16,6 +16,7 @@ import {
   ProviderError,
 } from '@mediajobs/payments'
 import { eq, type SQL } from 'drizzle-orm'
+import { lockOrganization } from '../organizations/organization.ts'
 import { invalid, notFound, preconditionFailed } from '../shared/errors.ts'
 import { expectRecord, type IsExpected } from '../shared/record.ts'
 import { type AccountOptions, findAccount, type PaymentAccount, shown } from './account.ts'
@@ -131,15 +132,6 @@ async function insert(tx: Tx, orgId: string, id: string, changes: Changes, keyRi
     })
     .returning()
   return row as AccountRow
-}
-
-/** Serializes changes of an organization's account, even before it has one. */
-async function lockOrganization({ orm }: Tx, orgId: string): Promise<void> {
-  await orm
-    .select({ id: organizations.id })
-    .from(organizations)
-    .where(eq(organizations.id, orgId))
-    .for('no key update')
 }
 
 async function lockAccount({ orm }: Tx, orgId: string): Promise<AccountRow | undefined> {

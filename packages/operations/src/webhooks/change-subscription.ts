@@ -6,7 +6,6 @@ import {
   customers,
   type EventFilter,
   IS_WAITING,
-  organizations,
   projects,
   webhookSubscriptions,
 } from '@mediajobs/db/schema'
@@ -20,6 +19,7 @@ import {
 import { publishEvent, type Tx } from '@mediajobs/outbox'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { mailDisabledWebhook } from '../mails.ts'
+import { lockOrganization } from '../organizations/organization.ts'
 import { conflict, invalid, notFound } from '../shared/errors.ts'
 import { changedFields, expectRecord, type IsExpected } from '../shared/record.ts'
 import { changedHeaders, headerColumns, wantedHeaders } from './own-headers.ts'
@@ -66,7 +66,7 @@ export async function createSubscription(
   checkMetadata(input.metadata)
   await checkFilter(tx, orgId, input.filter)
   const secret = newSigningSecret()
-  await lockUrls(tx, orgId)
+  await lockOrganization(tx, orgId)
   const inserted = await tx.orm
     .insert(webhookSubscriptions)
     .values({
@@ -83,18 +83,6 @@ export async function createSubscription(
     })
   await checkRoom(tx, orgId)
   return { ...one(inserted, 'the insert of a subscription'), secret }
-}
-
-/**
- * Serializes changes of URLs in the organization, so that subscriptions can be counted, and two calls that swap URLs are
- * refused instead of deadlocking on the unique index. Foreign keys don't wait.
- */
-async function lockUrls(tx: Tx, orgId: string): Promise<void> {
-  await tx.orm
-    .select({ id: organizations.id })
-    .from(organizations)
-    .where(eq(organizations.id, orgId))
-    .for('no key update')
 }
 
 async function checkRoom(tx: Tx, orgId: string): Promise<void> {
@@ -159,7 +147,8 @@ export async function updateSubscription(
   checkMetadata(input.metadata)
   // Checks everything that doesn't depend on stored values.
   if (headers) wantedHeaders(headers, headers)
-  if (wanted.url !== undefined) await lockUrls(tx, orgId)
+  // Two calls that swap URLs are refused instead of deadlocking on the unique index.
+  if (wanted.url !== undefined) await lockOrganization(tx, orgId)
   const before = await subscriptions.lock(tx, orgId, id)
   const changed = changedFields(before, wanted)
   const ownHeaders = await changedHeaders(tx, before, headers, keyRing)
