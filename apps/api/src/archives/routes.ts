@@ -8,8 +8,9 @@ import {
 import { admitClient } from '@mediajobs/operations/client-deliveries'
 import { Type } from '@sinclair/typebox'
 import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
+import { DeliveryParams, SLOWED } from '../vocabulary/public.ts'
 import { allow, operationsOf, orgOf, PUBLIC, redirectedQuery } from '../vocabulary/routes.ts'
-import { Instant, Named, OneOf, SentId, TokenParams } from '../vocabulary/schemas.ts'
+import { Instant, Named, OneOf, SentId } from '../vocabulary/schemas.ts'
 
 const ArchiveSize = OneOf(ARCHIVE_SIZES, 'ArchiveSize')
 
@@ -62,7 +63,7 @@ const docs = operationDocs({
       402: 'The delivery waits for its payment: `payment_required`, with `payUrl`',
       404: OFF,
       409: NOT_NOW,
-      429: 'Too many calls from this address or network: `rate_limited`',
+      ...SLOWED,
     },
     mayRetry: [409],
   },
@@ -87,7 +88,7 @@ export const archiveRoutes: FastifyPluginAsyncTypebox<ArchiveLinks> = async (app
       onRequest: (request) => admitClient(request.store.sql, request.ip),
       schema: {
         ...docs.getDeliveryArchive,
-        params: TokenParams,
+        params: DeliveryParams,
         querystring: ArchiveQuery,
         response: { 307: Type.Null() },
       },

@@ -10,6 +10,7 @@ import {
 import { Type } from '@sinclair/typebox'
 import { SHOWN_BEFORE, SHOWN_ONCE } from '../plugins/idempotency/idempotency.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { tokenParams } from '../vocabulary/public.ts'
 import {
   actorOf,
   allow,
@@ -32,9 +33,7 @@ const NewCalendar = Named('NewCalendar', {
   url: Type.String({ description: 'Whoever has it can read the calendar' }),
 })
 
-const CalendarParams = Type.Object({
-  token: Type.String({ description: 'The secret of the calendar' }),
-})
+const CalendarParams = tokenParams('The secret of the calendar')
 
 const CalendarQuery = Type.Object(redirectedQuery)
 

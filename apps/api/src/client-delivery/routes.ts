@@ -10,6 +10,7 @@ import { Type } from '@sinclair/typebox'
 import { admitLinks } from '../plugins/link-calls.ts'
 import { Alteration, Preview, RevisionBody, RevisionItem } from '../vocabulary/media.ts'
 import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
+import { DeliveryParams, SLOWED } from '../vocabulary/public.ts'
 import { recordProperties } from '../vocabulary/record-schemas.ts'
 import { NO_CONTENT, operationsOf, PUBLIC } from '../vocabulary/routes.ts'
 import {
@@ -25,7 +26,6 @@ import {
   Nullable,
   organizationFields,
   Size,
-  TokenParams,
 } from '../vocabulary/schemas.ts'
 
 const ProjectSummary = Named('ProjectSummary', {
@@ -141,7 +141,6 @@ const ClientDelivery = Named('ClientDelivery', {
   ),
 })
 
-const SLOWED = { 429: 'Too many calls from this address or network: `rate_limited`' }
 const UNPAID = 'The delivery waits for its payment: `payment_required`, with `payUrl`'
 const NO_DECISION = 'No decision possible: `delivery_superseded`, `project_not_delivered`'
 
@@ -190,14 +189,14 @@ export const clientDeliveryRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = as
   get(
     '/deliveries/:token',
     PUBLIC,
-    { ...docs.getDelivery, params: TokenParams, response: { 200: ClientDelivery } },
+    { ...docs.getDelivery, params: DeliveryParams, response: { 200: ClientDelivery } },
     (request) => getClientDelivery(request.store.sql, request.params.token, links),
   )
 
   post(
     '/deliveries/:token/views',
     PUBLIC,
-    { ...docs.countView, params: TokenParams, body: EmptyBody, response: NO_CONTENT },
+    { ...docs.countView, params: DeliveryParams, body: EmptyBody, response: NO_CONTENT },
     (tx, request) => countView(tx, request.params.token),
   )
 
@@ -206,7 +205,7 @@ export const clientDeliveryRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = as
     PUBLIC,
     {
       ...docs.approveDelivery,
-      params: TokenParams,
+      params: DeliveryParams,
       body: EmptyBody,
       response: { 200: ClientDelivery },
     },
@@ -220,7 +219,7 @@ export const clientDeliveryRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = as
       bodyLimit: MAX_REVISION_BODY_BYTES,
       schema: {
         ...docs.requestRevision,
-        params: TokenParams,
+        params: DeliveryParams,
         body: RevisionBody,
         response: { 200: ClientDelivery },
       },

@@ -3,6 +3,7 @@ import { MANAGING_ROLES } from '@mediajobs/domain'
 import { getMailSubscription, listMails, unsubscribe } from '@mediajobs/operations/mails'
 import { Type } from '@sinclair/typebox'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { tokenParams } from '../vocabulary/public.ts'
 import { allow, operationsOf, orgOf, PUBLIC } from '../vocabulary/routes.ts'
 import {
   Described,
@@ -53,9 +54,7 @@ const Mail = Named('Mail', {
   endedAt: Nullable(Instant),
 })
 
-const UnsubscribeParams = Type.Object({
-  token: Type.String({ description: 'The token of the link in a mail' }),
-})
+const UnsubscribeParams = tokenParams('The token of the link in a mail')
 
 const MailSubscription = Named(
   'MailSubscription',

@@ -20,8 +20,9 @@ import type { CdnUrl } from '@mediajobs/operations/previews'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { admitLinks } from '../plugins/link-calls.ts'
 import { EXAMPLE_ID, type OperationDocs, operationDocs } from '../vocabulary/operation-docs.ts'
-import { OrderQuote, PublicIdParams, Slots, takeTurnsAtForms } from '../vocabulary/orders.ts'
+import { OrderQuote, Slots, takeTurnsAtForms } from '../vocabulary/orders.ts'
 import { admitCustomers, callerOf } from '../vocabulary/portal.ts'
+import { PublicIdParams, SLOWED } from '../vocabulary/public.ts'
 import { operationsOf, PUBLIC } from '../vocabulary/routes.ts'
 import {
   BookableForm,
@@ -33,7 +34,6 @@ import {
 } from './schemas.ts'
 
 const GONE = 'The form is unknown, inactive or archived, or it does not have the offer: `not_found`'
-const SLOWED = 'Too many calls from this address or network: `rate_limited`'
 const NOT_HELD =
   'The slot is taken: `slot_taken`; too many slots are held: `holds_full`; the hold to exchange has expired (`hold_expired`) or was ordered (`order_placed`)'
 const CODES = 'or ten wrong discount codes in 15 minutes'
@@ -49,20 +49,20 @@ const docs = operationDocs({
     summary: 'Open an order form, as a client',
     description:
       'Returns what a client can order with a form, its questions, terms and rules, to anyone with the URL. Reveals nothing about staff.',
-    problems: { 404: GONE, 429: SLOWED },
+    problems: { 404: GONE, ...SLOWED },
   },
   quoteOrder: {
     examples: { order: CHOICE },
     summary: 'Quote the price of an order',
     description:
       'Returns the lines and totals of a selection of the form’s offers, the length of the shoot, and the amount due with the order. Creates nothing.',
-    problems: { 404: GONE, 429: `${SLOWED}; ${CODES}` },
+    problems: { 404: GONE, 429: `${SLOWED[429]}; ${CODES}` },
   },
   listSlots: {
     summary: 'List the times that can be booked',
     description:
       'Lists when the selected shoot can start: the form’s slots, between notice and horizon, at which one of its technicians is free.',
-    problems: { 404: GONE, 429: SLOWED },
+    problems: { 404: GONE, ...SLOWED },
   },
   holdSlot: {
     examples: {
@@ -75,7 +75,7 @@ const docs = operationDocs({
     problems: {
       404: `${GONE}; or \`holdToken\` is unknown here`,
       409: NOT_HELD,
-      429: `${SLOWED}, ${CODES}; three times held by this network, or 20 within an hour: \`too_many_holds\``,
+      429: `${SLOWED[429]}, ${CODES}; three times held by this network, or 20 within an hour: \`too_many_holds\``,
     },
   },
 })

@@ -13,6 +13,7 @@ import { sentSchema } from '@mediajobs/domain/fields'
 import { Type } from '@sinclair/typebox'
 import { OrderAddress, OrderQuote, PropertySize, Selection } from '../vocabulary/orders.ts'
 import { ProblemWith } from '../vocabulary/problems.ts'
+import { tokenParams } from '../vocabulary/public.ts'
 import { returnedProperties } from '../vocabulary/record-schemas.ts'
 import {
   Amount,
@@ -28,9 +29,7 @@ import {
   TextMap,
 } from '../vocabulary/schemas.ts'
 
-export const OrderParams = Type.Object({
-  token: Type.String({ description: 'The token of the order: a secret' }),
-})
+export const OrderParams = tokenParams('The token of the order: a secret')
 
 const PlacedAddress = Named('PlacedOrderAddress', {
   ...OrderAddress.properties,

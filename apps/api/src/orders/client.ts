@@ -17,9 +17,10 @@ import type { PayLinkOptions } from '@mediajobs/operations/payments'
 import type { FastifyRequest } from 'fastify'
 import { admitLinks } from '../plugins/link-calls.ts'
 import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
-import { Checkout, PublicIdParams, Slots, takeTurnsAtForms } from '../vocabulary/orders.ts'
+import { Checkout, Slots, takeTurnsAtForms } from '../vocabulary/orders.ts'
 import { admitCustomers, callerOf } from '../vocabulary/portal.ts'
 import { FeeChanged } from '../vocabulary/problems.ts'
+import { PublicIdParams, SLOWED } from '../vocabulary/public.ts'
 import { operationsOf, PUBLIC } from '../vocabulary/routes.ts'
 import { EmptyBody } from '../vocabulary/schemas.ts'
 import {
@@ -33,7 +34,6 @@ import {
   RescheduleOrderBody,
 } from './client-schemas.ts'
 
-const SLOWED = { 429: 'Too many calls from this address or network: `rate_limited`' }
 const NO_ANSWER = 'The database or the payment provider is unavailable: try again soon'
 const NOT_PAYABLE =
   'a payment is in progress (`payment_in_progress`), or the provider does not accept it (`card_payments_off`, `amount_not_payable`, `payment_refused`)'

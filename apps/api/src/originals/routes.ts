@@ -5,13 +5,10 @@ import { getPublicOriginal } from '@mediajobs/operations/public-originals'
 import { Type } from '@sinclair/typebox'
 import { admitLinks } from '../plugins/link-calls.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { PublicIdParams, SLOWED } from '../vocabulary/public.ts'
 import { recordProperties } from '../vocabulary/record-schemas.ts'
 import { operationsOf, PUBLIC } from '../vocabulary/routes.ts'
 import { AlterationKind, Named, Nullable } from '../vocabulary/schemas.ts'
-
-const OriginalParams = Type.Object({
-  publicId: Type.String({ description: 'The id in the page’s URL' }),
-})
 
 const PublishingOrganization = Named('PublishingOrganization', {
   name: Type.String(),
@@ -46,7 +43,7 @@ const docs = operationDocs({
     summary: 'Get an altered picture and its original',
     description:
       'Returns an altered picture with its original, to anyone with the URL. Created when an altered picture is delivered, and available until the project is erased, independently of the client delivery and even if the media are deleted.',
-    problems: { 429: 'Too many calls from this address or network: `rate_limited`' },
+    problems: SLOWED,
   },
 })
 
@@ -58,7 +55,7 @@ export const originalRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (a
   get(
     '/originals/:publicId',
     PUBLIC,
-    { ...docs.getPublicOriginal, params: OriginalParams, response: { 200: PublicOriginal } },
+    { ...docs.getPublicOriginal, params: PublicIdParams, response: { 200: PublicOriginal } },
     (request) => getPublicOriginal(request.store.sql, request.params.publicId, links),
   )
 }

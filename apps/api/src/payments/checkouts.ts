@@ -14,12 +14,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { admitLinks } from '../plugins/link-calls.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
 import { Checkout } from '../vocabulary/orders.ts'
+import { PayParams, SLOWED, tokenParams } from '../vocabulary/public.ts'
 import { operationsOf, PUBLIC } from '../vocabulary/routes.ts'
 import { Named } from '../vocabulary/schemas.ts'
-
-const PayParams = Type.Object({
-  token: Type.String({ description: 'The token of the pay link: a secret' }),
-})
 
 const CheckoutBody = Named('CheckoutBody', {
   paymentAmount: Type.Optional(
@@ -38,9 +35,7 @@ const CheckoutBody = Named('CheckoutBody', {
   ),
 })
 
-const EventParams = Type.Object({
-  token: Type.String({ description: 'The token of `webhookUrl`: a secret' }),
-})
+const EventParams = tokenParams('The token of `webhookUrl`: a secret')
 
 const PaymentEventReceived = Named('PaymentEventReceived', {})
 
@@ -52,7 +47,7 @@ const docs = operationDocs({
     optionalBody: true,
     problems: {
       409: 'Nothing to pay (`invoice_is_paid`, `invoice_is_voided`, `invoice_is_draft`), a payment is in progress (`payment_in_progress`), or the provider does not accept it (`card_payments_off`, `amount_not_payable`, `payment_refused`)',
-      429: 'Too many calls from this address or network: `rate_limited`',
+      ...SLOWED,
       503: 'The database or the payment provider is unavailable: try again soon',
     },
   },

@@ -12,16 +12,13 @@ import { Type } from '@sinclair/typebox'
 import { SHOWN_BEFORE, SHOWN_ONCE } from '../plugins/idempotency/idempotency.ts'
 import { admitLinks } from '../plugins/link-calls.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
+import { PayParams, SLOWED } from '../vocabulary/public.ts'
 import { recordProperties, returnedProperties } from '../vocabulary/record-schemas.ts'
 import { allow, NO_CONTENT, operationsOf, orgOf, PUBLIC } from '../vocabulary/routes.ts'
 import { EmptyBody, Language, Named, Nullable, organizationFields } from '../vocabulary/schemas.ts'
 
 const PayLink = Named('PayLink', {
   url: Type.String({ description: 'A secret, shown once' }),
-})
-
-const PayParams = Type.Object({
-  token: Type.String({ description: 'The token of the pay link: a secret' }),
 })
 
 const { organizationId, id, customerId, projectId, method, reference, ...shownOfInvoice } =
@@ -86,7 +83,7 @@ const docs = operationDocs({
     summary: 'Open an invoice, as its payer',
     description:
       'Returns an invoice with its payments, as shown to its payer. The token in the path is the only credential.',
-    problems: { 429: 'Too many calls from this address or network: `rate_limited`' },
+    problems: SLOWED,
   },
 })
 

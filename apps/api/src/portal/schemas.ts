@@ -9,6 +9,7 @@ import {
 } from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
 import { OWN_FIELDS, PortalCustomer, PortalStudio } from '../vocabulary/portal.ts'
+import { tokenParams } from '../vocabulary/public.ts'
 import { recordProperties, returnedProperties, updateBody } from '../vocabulary/record-schemas.ts'
 import {
   ClientDeliveryState,
@@ -38,9 +39,7 @@ export const CreatePortalSessionBody = Named('CreatePortalSessionBody', {
   token: Type.String({ minLength: 1, maxLength: MAX_TOKEN_LENGTH }),
 })
 
-export const SignInParams = Type.Object({
-  token: Type.String({ description: 'The token of the mail: a secret' }),
-})
+export const SignInParams = tokenParams('The token of the mail: a secret')
 
 export const NewPortalSession = Named('NewPortalSession', {
   organizationId: Id,

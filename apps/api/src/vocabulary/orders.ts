@@ -18,10 +18,6 @@ export function takeTurnsAtForms(request: FastifyRequest, organizationId: string
   request.turnGroup = `book:${organizationId}`
 }
 
-export const PublicIdParams = Type.Object({
-  publicId: Type.String({ description: 'The id in the URL of the page' }),
-})
-
 /** A client's selection on a form. */
 export const Selection = Named('OrderSelection', {
   packageId: Type.Optional(Nullable(SentId)),

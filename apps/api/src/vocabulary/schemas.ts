@@ -164,10 +164,6 @@ export const organizationFields = {
   contactPhone: Nullable(Type.String()),
 }
 
-export const TokenParams = Type.Object({
-  token: Type.String({ description: 'The token of the delivery: a secret' }),
-})
-
 export const IdParams = Type.Object({
   id: Described(SentId, 'The id of the record'),
 })

@@ -15,14 +15,14 @@ import { Type } from '@sinclair/typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { admitLinks } from '../plugins/link-calls.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
-import { PublicIdParams } from '../vocabulary/orders.ts'
+import { PublicIdParams, SLOWED } from '../vocabulary/public.ts'
 import { NO_CONTENT, operationsOf, PUBLIC } from '../vocabulary/routes.ts'
 import { EmptyBody } from '../vocabulary/schemas.ts'
 import { LeadBody, Site, SiteMediaParams, SiteMediaQuery, Tour } from './schemas.ts'
 
 const PROBLEMS = {
   404: 'The website is unknown, not LIVE, expired, or its delivery is locked: `not_found`',
-  429: 'Too many calls from this address or network: `rate_limited`',
+  ...SLOWED,
 }
 const MEDIA =
   'Redirects to the file in the store, which supports `Range`. The URL works while the page does.'

@@ -9,6 +9,7 @@ import { lineOrEmpty } from '@mediajobs/domain/values'
 import { SITE_SIZES, WEBSITE_BLOCKS } from '@mediajobs/operations/websites'
 import { Type } from '@sinclair/typebox'
 import { Alteration } from '../vocabulary/media.ts'
+import { PublicIdParams } from '../vocabulary/public.ts'
 import {
   createBody,
   recordProperties,
@@ -102,7 +103,7 @@ export const Tour = Named('Tour', {
 })
 
 export const SiteMediaParams = Type.Object({
-  publicId: Type.String({ description: 'The id in the URL of the page' }),
+  ...PublicIdParams.properties,
   mediaId: Described(SentId, 'The id of the media item'),
 })
 
