@@ -10,11 +10,11 @@ import {
   type RefusedField,
 } from '@mediajobs/domain'
 import { ObjectStoreRefused, ObjectStoreUnavailable } from '@mediajobs/object-store'
-import { OperationError, type Refusal } from '@mediajobs/operations/errors'
+import { OperationError, type Refusal, type RefusalDetails } from '@mediajobs/operations/errors'
 import { PageError } from '@mediajobs/pages/errors'
 
 /** docs/contract.md#c1-errors-body */
-export interface ErrorBody {
+export interface ErrorBody extends RefusalDetails {
   statusCode: number
   error: string
   code: ProblemCode
@@ -22,14 +22,6 @@ export interface ErrorBody {
   requestId: string
   /** At most {@link MAX_VIOLATIONS}. Absent if no field is refused. */
   fields?: RefusedField[]
-  /** With `wrong_cell`: the base URL of the cell that knows the credential. */
-  cellUrl?: string
-  /** With `payment_required`: where the client pays. */
-  payUrl?: string
-  /** With `price_changed`: the new price. */
-  quote?: object
-  /** With `fee_changed`: the new fee. */
-  fee?: { feeAmount: number; currency: string | null }
 }
 
 /** The content of an error response. */
@@ -40,10 +32,7 @@ export interface Problem {
   fields?: readonly RefusedField[]
   /** Whole seconds. */
   retryAfterSeconds?: number
-  cellUrl?: string
-  payUrl?: string
-  quote?: object
-  fee?: { feeAmount: number; currency: string | null }
+  details?: RefusalDetails
 }
 
 const STATUS_OF: Record<Refusal, number> = {
@@ -170,7 +159,7 @@ function unavailable(code: ProblemCodeOf<503>, text: string, retrySeconds: numbe
 
 /** `message` is an array for a 400 and a string for every other status. */
 export function errorBody(problem: Problem, requestId: string): ErrorBody {
-  const { statusCode, code, messages, fields = [], cellUrl, payUrl, quote, fee } = problem
+  const { statusCode, code, messages, fields = [], details } = problem
   return {
     statusCode,
     error: STATUS_CODES[statusCode] ?? 'Error',
@@ -178,25 +167,19 @@ export function errorBody(problem: Problem, requestId: string): ErrorBody {
     message: statusCode === 400 ? messages.slice(0, MAX_VIOLATIONS) : messages.join(' '),
     ...(fields.length > 0 && { fields: fields.slice(0, MAX_VIOLATIONS) }),
     requestId,
-    ...(cellUrl !== undefined && { cellUrl }),
-    ...(payUrl !== undefined && { payUrl }),
-    ...(quote !== undefined && { quote }),
-    ...(fee !== undefined && { fee }),
+    ...details,
   }
 }
 
 function ofOperation(error: OperationError): Problem {
-  const { kind, code, messages, fields, retryAfterSeconds, cellUrl, payUrl, quote, fee } = error
+  const { kind, code, messages, fields, retryAfterSeconds, details } = error
   return {
     statusCode: STATUS_OF[kind],
     code,
     messages,
     fields,
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-    ...(cellUrl !== undefined && { cellUrl }),
-    ...(payUrl !== undefined && { payUrl }),
-    ...(quote !== undefined && { quote }),
-    ...(fee !== undefined && { fee }),
+    details,
   }
 }
 

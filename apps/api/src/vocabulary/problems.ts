@@ -74,29 +74,22 @@ export const InvalidRequest = Named('InvalidRequest', {
   requestId,
 })
 
-/** The body of a 421. */
-export const WrongCell = Named('WrongCell', {
-  ...problem,
-  message: Type.String({ description: 'What is wrong, for people' }),
-  fields,
-  requestId,
-  cellUrl: Type.String({ description: 'The base URL of the cell that knows the credential' }),
-})
-
-/** The body of a 402. */
-export const PaymentRequired = Named('PaymentRequired', {
-  ...problem,
-  message: Type.String({ description: 'What is wrong, for people' }),
-  fields,
-  requestId,
-  payUrl: Type.String({ description: 'Where the client pays' }),
-})
-
 /** The body of an error with additional fields. */
 export function ProblemWith<More extends TProperties>(name: string, more: More) {
   const message = Type.String({ description: 'What is wrong, for people' })
   return Named(name, { ...problem, message, fields, requestId, ...more })
 }
+
+/** The body of a 421. */
+export const WrongCell = ProblemWith('WrongCell', {
+  cellUrl: Type.String({ description: 'The base URL of the cell that knows the credential' }),
+})
+
+/** The body of a 402. */
+export const PaymentRequired = ProblemWith('PaymentRequired', {
+  payUrl: Type.String({ description: 'Where the client pays' }),
+})
+
 /** The body of a 409 of an operation with a fee. */
 export const FeeChanged = ProblemWith('FeeChanged', {
   fee: Type.Optional(
@@ -109,9 +102,4 @@ export const FeeChanged = ProblemWith('FeeChanged', {
 })
 
 /** The body of every other error. */
-export const Problem = Named('Problem', {
-  ...problem,
-  message: Type.String({ description: 'What is wrong, for people' }),
-  fields,
-  requestId,
-})
+export const Problem = ProblemWith('Problem', {})

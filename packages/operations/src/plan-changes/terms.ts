@@ -77,7 +77,7 @@ export function expectFee(fee: Fee, expectedFeeAmount: number | undefined): void
     'fee_changed',
     `The fee is ${fee.feeAmount} in the minor unit now. Ask again before you agree.`,
   )
-  error.fee = fee
+  error.details = { fee }
   throw error
 }
 

@@ -22,6 +22,18 @@ export type Refusal =
   | 'wrong_cell'
   | 'unavailable'
 
+/** What the response to a refusal has besides its message. */
+export interface RefusalDetails {
+  /** The base URL of the cell that knows the credential. Always set for `wrong_cell`. */
+  cellUrl?: string
+  /** Where the client pays. Always set for `payment_required`. */
+  payUrl?: string
+  /** The order's current price. Always set for `price_changed`. */
+  quote?: object
+  /** The current fee of the change. Always set for `fee_changed`. */
+  fee?: { feeAmount: number; currency: string | null }
+}
+
 /** A refused operation. Messages are for the caller; the code is part of the contract (docs/errors.md). */
 export class OperationError extends Error {
   readonly kind: Refusal
@@ -38,14 +50,7 @@ export class OperationError extends Error {
   publicId: string | null = null
   /** An organization on another cell, to which the caller can be sent. */
   organizationId: string | null = null
-  /** Base URL of the right cell. Always set for `wrong_cell`. */
-  cellUrl: string | undefined
-  /** Where the client pays. Always set for `payment_required`. */
-  payUrl: string | undefined
-  /** The order's current price. Always set for `price_changed`. */
-  quote: object | undefined
-  /** The current fee of the change. Always set for `fee_changed`. */
-  fee: { feeAmount: number; currency: string | null } | undefined
+  details: RefusalDetails = {}
   /** Always set for `too_many`. */
   readonly retryAfterSeconds: number | undefined
 
@@ -144,7 +149,7 @@ export function wrongCell(url: string): OperationError {
   const error = new OperationError('wrong_cell', 'wrong_cell', [
     `This credential belongs to another cell: send the request to ${url}.`,
   ])
-  error.cellUrl = url
+  error.details = { cellUrl: url }
   return error
 }
 
@@ -166,14 +171,14 @@ export function paymentRequired(payUrl: string): OperationError {
   const error = new OperationError('payment_required', 'payment_required', [
     'Downloads and the approval open when the invoice is paid.',
   ])
-  error.payUrl = payUrl
+  error.details = { payUrl }
   return error
 }
 
 /** For an order whose price changed since the client saw it. */
 export function priceChanged(quote: object): OperationError {
   const error = conflict('price_changed', 'The price has changed: order again at the new one.')
-  error.quote = quote
+  error.details = { quote }
   return error
 }
 

@@ -174,7 +174,7 @@ export const errorHandler = fp<Options>(async (app, { otherCells, sql }) => {
     const problem = withIgnored(error, described, request, reply)
     const isFault = problem.statusCode >= 500 && !PLANNED.has(problem.code)
     if (isFault) app.log.error({ requestId: request.id, err: error }, 'a request failed')
-    const isElsewhere = problem.cellUrl !== undefined && request.routeOptions.config.isLink
+    const isElsewhere = problem.details?.cellUrl !== undefined && request.routeOptions.config.isLink
     return isElsewhere
       ? redirectToCell(problem, request, reply)
       : sendProblem(problem, request, reply)
@@ -199,7 +199,8 @@ function withIgnored(
 
 /** Redirects a link to its cell, unless another cell redirected it here. */
 function redirectToCell(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
-  const address = problem.cellUrl && linkAt(problem.cellUrl, request.url)
+  const cellUrl = problem.details?.cellUrl
+  const address = cellUrl && linkAt(cellUrl, request.url)
   if (!address) return sendProblem(problemOf(notFound(), []), request, reply)
   request.problemCode = problem.code
   return reply.redirect(address, 307)
