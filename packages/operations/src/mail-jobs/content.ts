@@ -2,7 +2,6 @@
 import {
   hashSecret,
   type KeyRing,
-  type Language,
   type MailKind,
   PASSWORD_RESET_SECONDS,
   PORTAL_SIGN_IN_SECONDS,
@@ -23,10 +22,13 @@ import {
   ADDRESS,
   type Context,
   type MailSender,
-  type MailStudio,
   type NoContent,
+  OPTIONAL,
+  type OptionalRow,
   SENDER,
-  STUDIO,
+  TO_CUSTOMER,
+  type ToCustomer,
+  UNSUBSCRIBING,
 } from './parts.ts'
 import { type RescheduleContent, rescheduleContent } from './reschedule-content.ts'
 
@@ -45,21 +47,13 @@ export interface PasswordResetContent {
 }
 
 /** The link that signs a customer in. */
-export interface PortalSignInContent {
+export interface PortalSignInContent extends ToCustomer {
   kind: 'PORTAL_SIGN_IN'
-  sender: MailSender
-  studio: MailStudio
-  customerName: string
-  customerLanguage: Language | null
   token: string
 }
 
-export interface DeliveryContent {
+export interface DeliveryContent extends ToCustomer {
   kind: 'DELIVERY'
-  sender: MailSender
-  studio: MailStudio
-  customerName: string
-  customerLanguage: Language | null
   address: string | null
   message: string | null
   expiresAt: string | null
@@ -70,12 +64,8 @@ export interface DeliveryContent {
 }
 
 /** For an invoice or a receipt. */
-export interface InvoiceContent {
+export interface InvoiceContent extends ToCustomer {
   kind: 'INVOICE' | 'RECEIPT'
-  sender: MailSender
-  studio: MailStudio
-  customerName: string
-  customerLanguage: Language | null
   address: string | null
   number: string
   /** The balance; on a receipt the amount paid, with the tip. In the currency's minor unit. */
@@ -222,8 +212,7 @@ const PORTAL_SIGN_IN = `
     insert into portal_sign_ins (organization_id, token_hash, customer_id, expires_at)
     select organization_id, $4, id, now() + ${PORTAL_SIGN_IN_SECONDS} * interval '1 second' from found
   )
-  select ${SENDER}, ${STUDIO},
-    found.name as "customerName", found.language as "customerLanguage"
+  select ${TO_CUSTOMER}
   from found join organizations as o on o.id = found.organization_id`
 
 async function portalSignInContent(
@@ -247,23 +236,12 @@ const DELIVERY = `
     from client_deliveries as d
     join customers as c on c.organization_id = d.organization_id and c.id = $3
     where d.organization_id = $1 and d.id = $2
-  ), added as (
-    insert into unsubscribe_tokens (token_hash, organization_id, customer_id)
-    select $4, organization_id, customer_id from found where is_live and not mail_opt_out
-  )
-  select ${SENDER}, ${STUDIO}, ${ADDRESS}, found.name as "customerName",
-    found.language as "customerLanguage", found.message,
-    found.expires_at as "expiresAt", ${OWED} as owed, found.token_encrypted as "tokenEncrypted",
-    found.is_live as "isLive", found.mail_opt_out as "mailOptOut"
+  ), ${UNSUBSCRIBING}
+  select ${OPTIONAL}, ${ADDRESS}, found.message, found.expires_at as "expiresAt", ${OWED} as owed,
+    found.token_encrypted as "tokenEncrypted"
   from found
   join organizations as o on o.id = found.organization_id
   join projects as p on p.organization_id = found.organization_id and p.id = found.project_id`
-
-interface DeliveryRow extends Omit<DeliveryContent, 'kind' | 'token' | 'unsubscribeToken'> {
-  tokenEncrypted: string
-  isLive: boolean
-  mailOptOut: boolean
-}
 
 async function deliveryContent(
   { sql, cell, keyRing }: Context,
@@ -271,7 +249,10 @@ async function deliveryContent(
 ): Written {
   const unsubscribeToken = randomToken(cell)
   const values = [organizationId, deliveryId, customerId, hashSecret(unsubscribeToken)]
-  const [row] = await sql.query<DeliveryRow>(DELIVERY, values)
+  const [row] = await sql.query<OptionalRow<DeliveryContent> & { tokenEncrypted: string }>(
+    DELIVERY,
+    values,
+  )
   if (!row?.isLive) {
     return { kind: null, reason: 'The delivery was revoked or replaced, or has expired.' }
   }
@@ -292,25 +273,15 @@ const INVOICE = `
     join customers as c on c.organization_id = i.organization_id and c.id = i.customer_id
     left join payments as p on p.organization_id = i.organization_id and p.id = $3
     where i.organization_id = $1 and i.id = $2
-  ), unsubscribing as (
-    insert into unsubscribe_tokens (token_hash, organization_id, customer_id)
-    select $4, organization_id, customer_id from found where is_live and not mail_opt_out
-  ), link as (
+  ), ${UNSUBSCRIBING}, link as (
     insert into pay_links (organization_id, invoice_id, token_hash, is_mailed)
     select organization_id, id, $5, true from found where is_live and not mail_opt_out
   )
-  select ${SENDER}, ${STUDIO}, ${ADDRESS}, found.name as "customerName",
-    found.language as "customerLanguage", found.number, found.amount::float8 as amount,
-    found.currency, to_char(found.due_date, 'YYYY-MM-DD') as "dueDate",
-    found.succeeded_at as "paidAt", found.is_live as "isLive", found.mail_opt_out as "mailOptOut"
+  select ${OPTIONAL}, ${ADDRESS}, found.number, found.amount::float8 as amount, found.currency,
+    to_char(found.due_date, 'YYYY-MM-DD') as "dueDate", found.succeeded_at as "paidAt"
   from found
   join organizations as o on o.id = found.organization_id
   left join projects as p on p.organization_id = found.organization_id and p.id = found.project_id`
-
-interface InvoiceRow extends Omit<InvoiceContent, 'kind' | 'token' | 'unsubscribeToken'> {
-  isLive: boolean
-  mailOptOut: boolean
-}
 
 async function invoiceContent(
   { sql, cell }: Context,
@@ -318,12 +289,8 @@ async function invoiceContent(
 ): Written {
   const [token, unsubscribeToken] = [randomToken(cell), randomToken(cell)]
   const hashes = [hashSecret(unsubscribeToken), hashSecret(token)]
-  const [row] = await sql.query<InvoiceRow>(INVOICE, [
-    organizationId,
-    invoiceId,
-    paymentId,
-    ...hashes,
-  ])
+  const values = [organizationId, invoiceId, paymentId, ...hashes]
+  const [row] = await sql.query<OptionalRow<InvoiceContent>>(INVOICE, values)
   if (!row?.isLive) return { kind: null, reason: 'The invoice was already paid or voided.' }
   if (row.mailOptOut) return { kind: null, reason: 'The customer has unsubscribed.' }
   const { isLive, mailOptOut, ...shown } = row

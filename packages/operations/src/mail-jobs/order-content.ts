@@ -1,20 +1,14 @@
 // Raw SQL: one statement per mail, which reads its content and stores the hash of its token.
-import {
-  hashSecret,
-  type Language,
-  type OrderStatus,
-  orderTokenRow,
-  randomToken,
-} from '@mediajobs/domain'
+import { hashSecret, type OrderStatus, orderTokenRow, randomToken } from '@mediajobs/domain'
 import type { MailJob } from './mail-job.ts'
 import {
   ADDRESS,
   type Context,
   type MailSender,
-  type MailStudio,
   type NoContent,
   SENDER,
   STUDIO,
+  type ToCustomer,
 } from './parts.ts'
 
 /** What a mail shows of an order. */
@@ -32,11 +26,8 @@ interface ShownOrder {
 }
 
 /** To the client. */
-export interface OrderContent extends ShownOrder {
+export interface OrderContent extends ToCustomer, ShownOrder {
   kind: 'ORDER_REQUESTED' | 'ORDER_CONFIRMED' | 'ORDER_DECLINED'
-  sender: MailSender
-  studio: MailStudio
-  customerLanguage: Language | null
   /** Of staff who declined it. */
   reason: string | null
   /** The refund. */

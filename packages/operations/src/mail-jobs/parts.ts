@@ -1,5 +1,5 @@
 // Shared by several kinds of mail.
-import type { KeyRing } from '@mediajobs/domain'
+import type { KeyRing, Language } from '@mediajobs/domain'
 import type { Store } from '@mediajobs/outbox'
 
 /** The sending organization. */
@@ -17,6 +17,20 @@ export interface MailStudio {
   colour: string | null
   /** The object of the uploaded logo. */
   logoKey: string | null
+}
+
+/** Of every mail to a customer. */
+export interface ToCustomer {
+  sender: MailSender
+  studio: MailStudio
+  customerName: string
+  customerLanguage: Language | null
+}
+
+/** The row of a mail that customers can opt out of. */
+export type OptionalRow<Content> = Omit<Content, 'kind' | 'token' | 'unsubscribeToken'> & {
+  isLive: boolean
+  mailOptOut: boolean
 }
 
 /** Why a mail is not sent, for staff. */
@@ -39,3 +53,17 @@ export const STUDIO = `json_build_object(
 /** SQL: the address of the project or order `p` in one line, or null. */
 export const ADDRESS = `nullif(concat_ws(', ', p.address_line1, p.address_line2, p.city,
   nullif(concat_ws(' ', p.region, p.postal_code), '')), '') as address`
+
+/** SQL: {@link ToCustomer}, from the organization `o` and the customer's name and language in `found`. */
+export const TO_CUSTOMER = `${SENDER}, ${STUDIO},
+  found.name as "customerName", found.language as "customerLanguage"`
+
+/** SQL: {@link TO_CUSTOMER} of an {@link OptionalRow}. */
+export const OPTIONAL = `${TO_CUSTOMER},
+  found.is_live as "isLive", found.mail_opt_out as "mailOptOut"`
+
+/** SQL: stores $4, the hash of the unsubscribe token, if the mail of `found` is sent. */
+export const UNSUBSCRIBING = `unsubscribing as (
+    insert into unsubscribe_tokens (token_hash, organization_id, customer_id)
+    select $4, organization_id, customer_id from found where is_live and not mail_opt_out
+  )`

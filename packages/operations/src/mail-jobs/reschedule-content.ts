@@ -1,23 +1,19 @@
 // Raw SQL: one statement, which reads the content and stores the hash of its token.
-import { hashSecret, type Language, orderTokenRow, randomToken } from '@mediajobs/domain'
+import { hashSecret, orderTokenRow, randomToken } from '@mediajobs/domain'
 import type { MailJob } from './mail-job.ts'
 import {
   ADDRESS,
   type Context,
-  type MailSender,
-  type MailStudio,
   type NoContent,
-  SENDER,
-  STUDIO,
+  OPTIONAL,
+  type OptionalRow,
+  type ToCustomer,
+  UNSUBSCRIBING,
 } from './parts.ts'
 
 /** Of a moved appointment, to the customer. */
-export interface RescheduleContent {
+export interface RescheduleContent extends ToCustomer {
   kind: 'RESCHEDULE'
-  sender: MailSender
-  studio: MailStudio
-  customerName: string
-  customerLanguage: Language | null
   address: string | null
   previousTime: string
   scheduledTime: string
@@ -43,27 +39,19 @@ const RESCHEDULE = `
     join projects as p on p.organization_id = r.organization_id and p.id = r.project_id
     join customers as c on c.organization_id = r.organization_id and c.id = $3
     where r.organization_id = $1 and r.id = $2
-  ), added as (
-    insert into unsubscribe_tokens (token_hash, organization_id, customer_id)
-    select $4, organization_id, customer_id from found where is_live and not mail_opt_out
-  )
-  select ${SENDER}, ${STUDIO}, ${ADDRESS}, found.name as "customerName",
-    found.language as "customerLanguage", found.previous_time as "previousTime",
+  ), ${UNSUBSCRIBING}
+  select ${OPTIONAL}, ${ADDRESS}, found.previous_time as "previousTime",
     found.scheduled_time as "scheduledTime", found.fee_amount::float8 as "feeAmount",
-    found.currency, orders.id as "orderId", orders.token_encrypted as "tokenEncrypted",
-    found.is_live as "isLive", found.mail_opt_out as "mailOptOut"
+    found.currency, orders.id as "orderId", orders.token_encrypted as "tokenEncrypted"
   from found
   join organizations as o on o.id = found.organization_id
   join projects as p on p.organization_id = found.organization_id and p.id = found.project_id
   left join orders on orders.organization_id = found.organization_id
     and orders.project_id = found.project_id`
 
-interface RescheduleRow
-  extends Omit<RescheduleContent, 'kind' | 'orderToken' | 'unsubscribeToken'> {
+type RescheduleRow = OptionalRow<Omit<RescheduleContent, 'orderToken'>> & {
   orderId: string | null
   tokenEncrypted: string | null
-  isLive: boolean
-  mailOptOut: boolean
 }
 
 export async function rescheduleContent(
