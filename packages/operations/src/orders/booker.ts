@@ -5,6 +5,7 @@ import type { Tx } from '@mediajobs/outbox'
 import { and, eq } from 'drizzle-orm'
 import { type CustomerGroup, findGroup } from '../customer-groups/find-group.ts'
 import { type Customer, getCustomer } from '../customers.ts'
+import { getPortalCustomer, type PortalCustomer } from '../portal/me.ts'
 import { type PortalCaller, sessionEnded } from '../portal/sessions.ts'
 import type { CdnUrl } from '../previews.ts'
 import { groupPriceOf } from '../pricing.ts'
@@ -69,7 +70,7 @@ interface BookableFormOf extends Omit<BookableForm, 'organization' | 'packages' 
   organization: BookableForm['organization'] & { id: string }
   packages: PricedOffer[]
   addOns: PricedOffer[]
-  customer: Pick<Customer, 'id' | 'email' | 'name' | 'phone' | 'company' | 'language'>
+  customer: PortalCustomer
   group: BookerTerms | null
 }
 
@@ -80,11 +81,10 @@ export async function getBookableFormOf(
   publicId: string,
   links: { readonly cdnUrl: CdnUrl },
 ): Promise<BookableFormOf> {
-  const { organizationId, customerId } = caller
   const { group } = await findFormOf(sql, caller, publicId)
-  const [form, { id, email, name, phone, company, language }] = await Promise.all([
+  const [form, customer] = await Promise.all([
     getBookableForm(sql, publicId, links),
-    getCustomer(sql, organizationId, customerId),
+    getPortalCustomer(sql, caller),
   ])
   const priced = (offer: BookableOffer) => ({
     ...offer,
@@ -93,11 +93,11 @@ export async function getBookableFormOf(
   return {
     ...form,
     ...paymentOf(form, group),
-    organization: { id: organizationId, ...form.organization },
+    organization: { id: caller.organizationId, ...form.organization },
     packages: form.packages.map(priced),
     addOns: form.addOns.map(priced),
-    customer: { id, email, name, phone, company, language },
-    group: group && (await shownTerms(sql, customerId, group)),
+    customer,
+    group: group && (await shownTerms(sql, caller.customerId, group)),
   }
 }
 

@@ -18,6 +18,7 @@ import { feeOf, mayChange, readTerms } from '../plan-changes/terms.ts'
 import { discounted } from '../pricing.ts'
 import { getProject } from '../projects/project.ts'
 import { notFound } from '../shared/errors.ts'
+import { picked } from '../shared/record.ts'
 import { type ShownOrganization, shownColumns } from '../shown-organization.ts'
 import type { OrderRow } from './order.ts'
 
@@ -182,9 +183,8 @@ export async function getClientOrder(
   const sums = invoice ? await sumsOf(sql, invoice) : { paidAmount, refundedAmount }
   const owed = await owedBy(sql, order)
   const { subtotalAmount, discountAmount, taxAmount } = discounted(lineItems ?? [], discountRule)
-  const shown = Object.fromEntries(SHOWN.map((field) => [field, order[field]]))
   return {
-    ...(shown as Pick<OrderRow, (typeof SHOWN)[number]>),
+    ...picked(order, SHOWN),
     subtotalAmount,
     discountAmount,
     taxAmount,

@@ -1,4 +1,5 @@
 import { changeTime, payments as paymentsTable } from '@mediajobs/db/schema'
+import { ADDRESS_FIELDS, type AddressField } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, inArray } from 'drizzle-orm'
 import { findGroup } from '../customer-groups/find-group.ts'
@@ -14,6 +15,7 @@ import type { Project } from '../projects/project.ts'
 import { bookProject } from '../projects/write-project.ts'
 import { redeemAgreed } from '../redemptions.ts'
 import type { Actor } from '../shared/actor.ts'
+import { picked } from '../shared/record.ts'
 import type { OrderFormRow } from './form.ts'
 import { type OrderRow, orders, publishOrder } from './order.ts'
 import { mailOrder } from './order-mails.ts'
@@ -83,6 +85,8 @@ async function customerOf(tx: Tx, order: OrderRow): Promise<Customer> {
   })
 }
 
+const PLACE_FIELDS = [...(Object.keys(ADDRESS_FIELDS) as AddressField[]), 'lat', 'lng'] as const
+
 async function book(
   tx: Tx,
   order: OrderRow,
@@ -92,18 +96,10 @@ async function book(
   const { packageId, addOnIds, discountCode } = order.selection
   const discount =
     discountCode === null ? null : await redeemAgreed(tx, order.organizationId, discountCode)
-  const { addressLine1, addressLine2, city, region, postalCode, countryCode, lat, lng } = order
   return bookProject(tx, order.organizationId, {
     // Without scheduling, when it was ordered: staff agree on a time.
     scheduledTime: order.startsAt ?? agreed(order.placedAt),
-    addressLine1,
-    addressLine2,
-    city,
-    region,
-    postalCode,
-    countryCode,
-    lat,
-    lng,
+    ...picked(order, PLACE_FIELDS),
     customerId,
     packageId,
     technicianId,

@@ -14,6 +14,7 @@ import { DEFAULT_ZONE } from '../free-time.ts'
 import { shownLogo } from '../logos.ts'
 import type { CdnUrl } from '../previews.ts'
 import { notFound } from '../shared/errors.ts'
+import { picked } from '../shared/record.ts'
 import { type ShownOrganization, shownColumns } from '../shown-organization.ts'
 import type { OrderFormRow } from './form.ts'
 import type { OrderTerms } from './order-quote.ts'
@@ -135,10 +136,7 @@ export async function getBookableForm(
   if (!found) throw notFound().naming(publicId)
   const { form, organization, sizeUnit, logoKey, cardPayments } = found
   return {
-    ...(Object.fromEntries(SHOWN.map((field) => [field, form[field]])) as Pick<
-      OrderFormRow,
-      (typeof SHOWN)[number]
-    >),
+    ...picked(form, SHOWN),
     organization: { ...organization, logoUrl: shownLogo({ ...organization, logoKey }, cdnUrl) },
     timeZone: organization.timeZone ?? DEFAULT_ZONE,
     sizeUnit,

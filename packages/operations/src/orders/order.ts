@@ -7,7 +7,7 @@ import { and, eq, inArray, isNotNull, not, sql as raw } from 'drizzle-orm'
 import { hasOrderToken } from '../payments/order-invoice.ts'
 import { conflict, notFound, type OperationError } from '../shared/errors.ts'
 import type { Page, PageRequest } from '../shared/paging.ts'
-import { record } from '../shared/record.ts'
+import { picked, record } from '../shared/record.ts'
 import type { OrderFormRow } from './form.ts'
 
 /** With the columns that only the service reads. */
@@ -30,7 +30,7 @@ export const orders = record(table)
 const SHOWN = Object.keys(ORDER_MEMBERS) as (keyof typeof ORDER_MEMBERS)[]
 
 export function orderOf(row: OrderRow): Order {
-  return Object.fromEntries(SHOWN.map((field) => [field, row[field]])) as unknown as Order
+  return picked(row, SHOWN)
 }
 
 /**

@@ -19,6 +19,7 @@ import { refuseMove } from '../invoices/moves.ts'
 import { shownLogo } from '../logos.ts'
 import type { CdnUrl } from '../previews.ts'
 import { notFound } from '../shared/errors.ts'
+import { picked } from '../shared/record.ts'
 import { type ShownOrganization, shownColumns } from '../shown-organization.ts'
 import { invoiceOfOrder, type OrderInvoice } from './order-invoice.ts'
 import type { PaymentRow } from './payments.ts'
@@ -179,10 +180,7 @@ export async function getPayerView(
   }
   const isPayable = invoice.status === 'SENT' && invoice.balanceAmount > 0
   return {
-    ...(Object.fromEntries(SHOWN.map((field) => [field, invoice[field]])) as Pick<
-      Invoice,
-      (typeof SHOWN)[number]
-    >),
+    ...picked(invoice, SHOWN),
     ...(link.order && isWhoOrdered(row, link.order) ? clientOf(link.order) : customer),
     organization: { ...organization, logoUrl: shownLogo({ ...organization, logoKey }, cdnUrl) },
     payments: await shownPayments(sql, row.organizationId, row.id),

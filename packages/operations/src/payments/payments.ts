@@ -4,7 +4,7 @@ import { PAYMENT_FIELDS, type PaymentStatus, toUtc } from '@mediajobs/domain'
 import type { Is, RecordOf } from '@mediajobs/domain/fields'
 import { and, eq, gte, inArray, lt, or } from 'drizzle-orm'
 import type { Page, PageRequest } from '../shared/paging.ts'
-import { record } from '../shared/record.ts'
+import { picked, record } from '../shared/record.ts'
 
 /** With the columns that only the service reads. */
 export type PaymentRow = typeof table.$inferSelect
@@ -28,7 +28,7 @@ export const payments = record(table)
 const SHOWN = Object.keys(PAYMENT_FIELDS) as (keyof Payment)[]
 
 export function paymentOf(row: PaymentRow): Payment {
-  return Object.fromEntries(SHOWN.map((field) => [field, row[field]])) as unknown as Payment
+  return picked(row, SHOWN)
 }
 
 /** @throws {OperationError} `not_found`. */

@@ -4,7 +4,7 @@ import { REFUND_FIELDS } from '@mediajobs/domain'
 import type { Is, RecordOf } from '@mediajobs/domain/fields'
 import { eq } from 'drizzle-orm'
 import type { Page, PageRequest } from '../shared/paging.ts'
-import { record } from '../shared/record.ts'
+import { picked, record } from '../shared/record.ts'
 import { payments } from './payments.ts'
 
 /** With the columns that only the service reads. */
@@ -18,7 +18,7 @@ export const refunds = record(table)
 const SHOWN = Object.keys(REFUND_FIELDS) as (keyof Refund)[]
 
 export function refundOf(row: RefundRow): Refund {
-  return Object.fromEntries(SHOWN.map((field) => [field, row[field]])) as unknown as Refund
+  return picked(row, SHOWN)
 }
 
 /** The amount refunded or pending. */

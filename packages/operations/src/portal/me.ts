@@ -2,13 +2,13 @@ import type { Sql } from '@mediajobs/db'
 import type { Tx } from '@mediajobs/outbox'
 import { type Customer, getCustomer, updateCustomer } from '../customers.ts'
 import type { CdnUrl } from '../previews.ts'
-import type { IsExpected } from '../shared/record.ts'
+import { type IsExpected, picked } from '../shared/record.ts'
 import type { PortalCaller } from './sessions.ts'
 import { getPortalStudio, type PortalStudio } from './studio.ts'
 import { findPortalGroup, type PortalGroup } from './visible.ts'
 
 /** Fields customers may change. The email is their identity, so only staff change it. */
-export const OWN_FIELDS = ['name', 'phone', 'company', 'language'] as const
+const OWN_FIELDS = ['name', 'phone', 'company', 'language'] as const
 const SHOWN_FIELDS = ['id', 'email', ...OWN_FIELDS] as const
 
 export type PortalCustomer = Pick<Customer, (typeof SHOWN_FIELDS)[number]>
@@ -17,7 +17,7 @@ export async function getPortalCustomer(
   sql: Sql,
   { organizationId, customerId }: PortalCaller,
 ): Promise<PortalCustomer> {
-  return shown(await getCustomer(sql, organizationId, customerId))
+  return picked(await getCustomer(sql, organizationId, customerId), SHOWN_FIELDS)
 }
 
 /** Publishes CUSTOMER_UPDATED if anything differs. @throws {OperationError} `precondition_failed`. */
@@ -27,12 +27,8 @@ export async function updatePortalCustomer(
   input: Partial<Pick<Customer, (typeof OWN_FIELDS)[number]>>,
   isExpected?: IsExpected<Customer>,
 ): Promise<PortalCustomer> {
-  return shown(await updateCustomer(tx, organizationId, customerId, input, isExpected))
-}
-
-function shown(customer: Customer): PortalCustomer {
-  const { id, email, name, phone, company, language } = customer
-  return { id, email, name, phone, company, language }
+  const customer = await updateCustomer(tx, organizationId, customerId, input, isExpected)
+  return picked(customer, SHOWN_FIELDS)
 }
 
 /** The signed-in customer, their organization and group. */

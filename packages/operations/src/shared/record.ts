@@ -60,6 +60,14 @@ export function changedFields<RecordType extends object>(
   )
 }
 
+/** The `fields` of a row. */
+export function picked<Row extends object, Field extends keyof Row>(
+  row: Row,
+  fields: readonly Field[],
+): Pick<Row, Field> {
+  return Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<Row, Field>
+}
+
 type TenantTable = PgTable & Record<'organizationId' | 'id' | 'createdAt', PgColumn>
 type Columns = Record<string, PgColumn | SQL>
 type Row<Selected extends Columns> = {
