@@ -36,14 +36,6 @@ export function logoOf(row: LogoRow | null | undefined, cdnUrl: CdnUrl): Logo | 
   return { state, reason, url: key === null ? null : cdnUrl(key), width, height }
 }
 
-/** The logo to show: the uploaded one, else the one set by URL. */
-export function shownLogo(
-  { logoUrl, logoKey }: { logoUrl: string | null; logoKey: string | null },
-  cdnUrl: CdnUrl,
-): string | null {
-  return logoKey === null ? logoUrl : cdnUrl(logoKey)
-}
-
 export interface PresignedLogo {
   /** Accepts a PUT of the content type for an hour. */
   uploadUrl: string

@@ -1,5 +1,5 @@
 // Raw SQL: batches, and an update by case.
-import type { Sql } from '@mediajobs/db'
+import { columnsOf, type Sql } from '@mediajobs/db'
 import {
   isAway,
   logos,
@@ -9,24 +9,20 @@ import {
   publicOriginals as page,
   projects,
 } from '@mediajobs/db/schema'
-import { type AlterationKind, derivativeKey, isPublicId, randomPublicId } from '@mediajobs/domain'
+import {
+  ADDRESS_FIELDS,
+  type AddressField,
+  type AlterationKind,
+  derivativeKey,
+  isPublicId,
+  randomPublicId,
+} from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, type Column, eq, not, sql as raw } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { shownLogo } from './logos.ts'
 import { type CdnUrl, type PreviewRow, previewOf } from './previews.ts'
 import { conflict, notFound } from './shared/errors.ts'
-
-const addressColumns = {
-  addressLine1: projects.addressLine1,
-  addressLine2: projects.addressLine2,
-  city: projects.city,
-  region: projects.region,
-  postalCode: projects.postalCode,
-  countryCode: projects.countryCode,
-}
-
-type Address = Pick<typeof projects.$inferSelect, keyof typeof addressColumns>
+import { withLogo } from './shown-organization.ts'
 
 /** The public page of an altered picture and its original: docs/contract.md#c13-originals */
 export interface PublicOriginal {
@@ -38,7 +34,7 @@ export interface PublicOriginal {
     locale: string | null
   }
   /** Null unless the organization opted in. */
-  address: Address | null
+  address: Pick<typeof projects.$inferSelect, AddressField> | null
   kind: AlterationKind
   note: string | null
   alteredUrl: string | null
@@ -93,7 +89,7 @@ export async function getPublicOriginal(
       },
       logoKey: logos.key,
       showsAddress: organizations.showAddressOnOriginals,
-      address: addressColumns,
+      address: columnsOf(projects, ADDRESS_FIELDS),
       alteredUrl: altered.cdnUrl,
       alteredPreview,
       originalUrl: original.cdnUrl,
@@ -125,10 +121,7 @@ export async function getPublicOriginal(
   const right = pictureOf(originalKey, found.originalPreview, found.originalUrl)
   return {
     id,
-    organization: {
-      ...organization,
-      logoUrl: shownLogo({ ...organization, logoKey }, cdnUrl),
-    },
+    organization: withLogo(organization, logoKey, cdnUrl),
     address: found.showsAddress ? found.address : null,
     kind,
     note,

@@ -19,11 +19,10 @@ import type { Tx } from '@mediajobs/outbox'
 import { and, desc, eq, isNull, lte, or, sql as raw } from 'drizzle-orm'
 import { networkOf } from '../credentials/network-of.ts'
 import { callLimit } from '../credentials/rate-windows.ts'
-import { shownLogo } from '../logos.ts'
 import type { Project } from '../projects/project.ts'
 import type { RevisionItem } from '../revisions.ts'
 import { notFound } from '../shared/errors.ts'
-import { shownColumns } from '../shown-organization.ts'
+import { shownColumns, withLogo } from '../shown-organization.ts'
 import {
   type ArchiveOfDelivery,
   archiveOf,
@@ -123,10 +122,7 @@ export async function getClientDelivery(
     revisionComment,
     customerLanguage,
     organizationName: organization.name,
-    organization: {
-      ...organization,
-      logoUrl: shownLogo({ ...organization, logoKey }, links.cdnUrl),
-    },
+    organization: withLogo(organization, logoKey, links.cdnUrl),
     project,
     portalUrl: portalUrlOf(delivery.organizationId, links),
     media: files.map(({ file }) => file),

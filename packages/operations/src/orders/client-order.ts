@@ -5,13 +5,11 @@ import {
   logos,
   orderForms,
   organizations,
-  paymentAccounts,
   payments as paymentsTable,
   projects,
   orders as table,
 } from '@mediajobs/db/schema'
 import { and, eq, ne, sql as raw } from 'drizzle-orm'
-import { shownLogo } from '../logos.ts'
 import { hasOrderToken, owedBy } from '../payments/order-invoice.ts'
 import type { PayLinkOptions } from '../payments/pay-links.ts'
 import { feeOf, mayChange, readTerms } from '../plan-changes/terms.ts'
@@ -19,7 +17,12 @@ import { discounted } from '../pricing.ts'
 import { getProject } from '../projects/project.ts'
 import { notFound } from '../shared/errors.ts'
 import { picked } from '../shared/record.ts'
-import { type ShownOrganization, shownColumns } from '../shown-organization.ts'
+import {
+  type ShownOrganization,
+  shownColumns,
+  takesCards,
+  withLogo,
+} from '../shown-organization.ts'
 import type { OrderRow } from './order.ts'
 
 const SHOWN = [
@@ -157,9 +160,7 @@ export async function getClientOrder(
       invoice: invoicesTable,
       payer: customers.name,
       isPayable: raw<boolean>`${table.status} = 'PAYMENT_DUE'
-        and ${table.holdExpiresAt} > clock_timestamp() and exists (select from ${paymentAccounts}
-          where ${paymentAccounts.organizationId} = ${table.organizationId}
-            and ${paymentAccounts.state} = 'READY')`,
+        and ${table.holdExpiresAt} > clock_timestamp() and ${takesCards(table.organizationId)}`,
     })
     .from(table)
     .innerJoin(organizations, eq(organizations.id, table.organizationId))
@@ -206,7 +207,7 @@ export async function getClientOrder(
     change: await changesOf(sql, order),
     project,
     form,
-    organization: { ...organization, logoUrl: shownLogo({ ...organization, logoKey }, cdnUrl) },
+    organization: withLogo(organization, logoKey, cdnUrl),
   }
 }
 

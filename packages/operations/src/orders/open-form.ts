@@ -5,17 +5,20 @@ import {
   logos,
   organizations,
   packages,
-  paymentAccounts,
   orderForms as table,
 } from '@mediajobs/db/schema'
 import { isPublicId } from '@mediajobs/domain'
 import { and, eq, isNull, not, sql as raw, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { DEFAULT_ZONE } from '../free-time.ts'
-import { shownLogo } from '../logos.ts'
 import type { CdnUrl } from '../previews.ts'
 import { notFound } from '../shared/errors.ts'
 import { picked } from '../shared/record.ts'
-import { type ShownOrganization, shownColumns } from '../shown-organization.ts'
+import {
+  type ShownOrganization,
+  shownColumns,
+  takesCards,
+  withLogo,
+} from '../shown-organization.ts'
 import type { OrderFormRow } from './form.ts'
 import type { OrderTerms } from './order-quote.ts'
 
@@ -137,7 +140,7 @@ export async function getBookableForm(
   const { form, organization, sizeUnit, logoKey, cardPayments } = found
   return {
     ...picked(form, SHOWN),
-    organization: { ...organization, logoUrl: shownLogo({ ...organization, logoKey }, cdnUrl) },
+    organization: withLogo(organization, logoKey, cdnUrl),
     timeZone: organization.timeZone ?? DEFAULT_ZONE,
     sizeUnit,
     packages: await bookableOffers(sql, selectPackages, form.organizationId, form.packageIds),
@@ -154,9 +157,7 @@ const selectBookable = preparedQuery((orm, value: Placeholders<'publicId'>) => {
       organization: shownColumns,
       sizeUnit: organizations.sizeUnit,
       logoKey: logos.key,
-      cardPayments: raw<boolean>`exists (select from ${paymentAccounts}
-        where ${paymentAccounts.organizationId} = ${organizationId}
-          and ${paymentAccounts.state} = 'READY')`,
+      cardPayments: takesCards(organizationId),
     })
     .from(table)
     .innerJoin(organizations, eq(organizations.id, organizationId))

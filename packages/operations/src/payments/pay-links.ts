@@ -6,7 +6,6 @@ import {
   isAway,
   logos,
   organizations,
-  paymentAccounts,
   payments as paymentsTable,
   payLinks as table,
 } from '@mediajobs/db/schema'
@@ -16,11 +15,15 @@ import { and, desc, eq, inArray, ne, not, sql as raw } from 'drizzle-orm'
 import { invoiceOfDelivery } from '../client-deliveries/locked-view.ts'
 import { type Invoice, type InvoiceRow, invoiceOf, invoices } from '../invoices/invoices.ts'
 import { refuseMove } from '../invoices/moves.ts'
-import { shownLogo } from '../logos.ts'
 import type { CdnUrl } from '../previews.ts'
 import { notFound } from '../shared/errors.ts'
 import { picked } from '../shared/record.ts'
-import { type ShownOrganization, shownColumns } from '../shown-organization.ts'
+import {
+  type ShownOrganization,
+  shownColumns,
+  takesCards,
+  withLogo,
+} from '../shown-organization.ts'
 import { invoiceOfOrder, type OrderInvoice } from './order-invoice.ts'
 import type { PaymentRow } from './payments.ts'
 
@@ -159,9 +162,7 @@ export async function getPayerView(
       customerName: customers.name,
       customerCompany: customers.company,
       customerLanguage: customers.language,
-      hasAccount: raw<boolean>`exists (select from ${paymentAccounts}
-        where ${paymentAccounts.organizationId} = ${organizationId}
-          and ${paymentAccounts.state} = 'READY')`,
+      hasAccount: takesCards(organizationId),
     })
     .from(invoicesTable)
     .innerJoin(organizations, eq(organizations.id, organizationId))
@@ -182,7 +183,7 @@ export async function getPayerView(
   return {
     ...picked(invoice, SHOWN),
     ...(link.order && isWhoOrdered(row, link.order) ? clientOf(link.order) : customer),
-    organization: { ...organization, logoUrl: shownLogo({ ...organization, logoKey }, cdnUrl) },
+    organization: withLogo(organization, logoKey, cdnUrl),
     payments: await shownPayments(sql, row.organizationId, row.id),
     cardPayments: isPayable && hasAccount,
     deliveryUrl: link.projectId ? `${deliveryBaseUrl}/${token}` : null,

@@ -1,10 +1,9 @@
 import type { Sql } from '@mediajobs/db'
 import { isAway, logos, organizations } from '@mediajobs/db/schema'
 import { and, eq, not, sql as raw } from 'drizzle-orm'
-import { shownLogo } from '../logos.ts'
 import type { CdnUrl } from '../previews.ts'
 import { notFound } from '../shared/errors.ts'
-import { type ShownOrganization, shownColumns } from '../shown-organization.ts'
+import { type ShownOrganization, shownColumns, withLogo } from '../shown-organization.ts'
 
 /** What the customer's pages show of the organization, even before sign-in. */
 export type PortalStudio = ShownOrganization & {
@@ -24,5 +23,5 @@ export async function getPortalStudio(
     .where(and(eq(organizations.id, organizationId), not(raw.raw(isAway('organizations.id')))))
   if (!found) throw notFound().ofOrganization(organizationId)
   const { logoKey, ...studio } = found
-  return { ...studio, logoUrl: shownLogo({ ...studio, logoKey }, cdnUrl) }
+  return withLogo(studio, logoKey, cdnUrl)
 }

@@ -1,10 +1,9 @@
 import type { Sql } from '@mediajobs/db'
 import type { MediaType, TourKind } from '@mediajobs/domain'
 import type { DeliveredMedia } from '../client-deliveries/delivered-media.ts'
-import { shownLogo } from '../logos.ts'
 import type { Alteration } from '../media/media.ts'
 import type { Preview } from '../previews.ts'
-import type { ShownOrganization } from '../shown-organization.ts'
+import { type ShownOrganization, withLogo } from '../shown-organization.ts'
 import { type Address, getLiveSource, mediaOf, type SiteSource } from './source.ts'
 import { unbranded } from './tour.ts'
 import type { WebsiteLinks } from './website.ts'
@@ -72,10 +71,7 @@ export async function getSite(sql: Sql, publicId: string, links: WebsiteLinks): 
     contacts: website.contacts,
     leadForm: website.leadForm,
     publishedAt: website.publishedAt,
-    organization: {
-      ...organization,
-      logoUrl: shownLogo({ ...organization, logoKey }, links.cdnUrl),
-    },
+    organization: withLogo(organization, logoKey, links.cdnUrl),
   }
 }
 

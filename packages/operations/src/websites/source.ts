@@ -1,4 +1,4 @@
-import { type Placeholders, preparedQuery, type Sql } from '@mediajobs/db'
+import { columnsOf, type Placeholders, preparedQuery, type Sql } from '@mediajobs/db'
 import {
   clientDeliveries,
   customers,
@@ -33,10 +33,6 @@ export type WebsiteBlock = (typeof WEBSITE_BLOCKS)[number]
 export type WebsiteRow = typeof websites.$inferSelect
 export type Address = Pick<typeof projects.$inferSelect, AddressField>
 
-const addressColumns = Object.fromEntries(
-  Object.keys(ADDRESS_FIELDS).map((name) => [name, projects[name as AddressField]]),
-) as Pick<typeof projects, AddressField>
-
 export const isOfWebsite = {
   project: and(
     eq(projects.organizationId, websites.organizationId),
@@ -67,7 +63,7 @@ function selectSource(orm: Sql['orm'], condition: SQL | undefined) {
     .select({
       website: websites,
       isExpired,
-      address: addressColumns,
+      address: columnsOf(projects, ADDRESS_FIELDS),
       organization: shownColumns,
       sizeUnit: organizations.sizeUnit,
       logoKey: logos.key,
