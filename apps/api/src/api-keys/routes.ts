@@ -24,7 +24,6 @@ import {
   allow,
   contentTag,
   ifMatchOf,
-  NO_CONTENT,
   operationsOf,
   orgOf,
 } from '../vocabulary/routes.ts'
@@ -225,11 +224,8 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opti
       rotateApiKey(tx, actorOf(request), request.params.id, request.body.overlapSeconds),
   )
 
-  remove(
-    '/api-keys/:id',
-    { ...MANAGE, etag },
-    { ...docs.revokeApiKey, response: NO_CONTENT },
-    (tx, request) => revokeApiKey(tx, orgOf(request), request.params.id, ifMatchOf(request)),
+  remove('/api-keys/:id', { ...MANAGE, etag }, docs.revokeApiKey, (tx, request) =>
+    revokeApiKey(tx, orgOf(request), request.params.id, ifMatchOf(request)),
   )
 }
 

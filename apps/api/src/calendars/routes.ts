@@ -16,7 +16,6 @@ import {
   allow,
   contentTag,
   ifMatchOf,
-  NO_CONTENT,
   operationsOf,
   orgOf,
   PUBLIC,
@@ -103,11 +102,8 @@ export const calendarRoutes: FastifyPluginAsyncTypebox<CalendarOptions> = async 
     (request) => getCalendar(request.store.sql, orgOf(request), request.params.id),
   )
 
-  remove(
-    '/users/:id/calendar',
-    { ...CHANGE, etag },
-    { ...docs.deleteCalendar, response: NO_CONTENT },
-    (tx, request) => deleteCalendar(tx, actorOf(request), request.params.id, ifMatchOf(request)),
+  remove('/users/:id/calendar', { ...CHANGE, etag }, docs.deleteCalendar, (tx, request) =>
+    deleteCalendar(tx, actorOf(request), request.params.id, ifMatchOf(request)),
   )
 
   app.get(

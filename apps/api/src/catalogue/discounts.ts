@@ -16,14 +16,7 @@ import {
 import { Type } from '@sinclair/typebox'
 import { CatalogueQuery } from '../vocabulary/offers.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
-import {
-  allow,
-  contentTag,
-  ifMatchOf,
-  NO_CONTENT,
-  operationsOf,
-  orgOf,
-} from '../vocabulary/routes.ts'
+import { allow, contentTag, ifMatchOf, operationsOf, orgOf } from '../vocabulary/routes.ts'
 import {
   Amount,
   ChangedCurrency,
@@ -151,10 +144,7 @@ export const discountRoutes: FastifyPluginAsyncTypebox = async (app) => {
       updateDiscount(tx, orgOf(request), request.params.id, request.body, ifMatchOf(request)),
   )
 
-  remove(
-    '/discounts/:id',
-    { ...WRITE, etag },
-    { ...docs.archiveDiscount, response: NO_CONTENT },
-    (tx, request) => archiveDiscount(tx, orgOf(request), request.params.id, ifMatchOf(request)),
+  remove('/discounts/:id', { ...WRITE, etag }, docs.archiveDiscount, (tx, request) =>
+    archiveDiscount(tx, orgOf(request), request.params.id, ifMatchOf(request)),
   )
 }

@@ -24,14 +24,7 @@ import {
   upTo,
 } from '../vocabulary/offers.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
-import {
-  allow,
-  contentTag,
-  ifMatchOf,
-  NO_CONTENT,
-  operationsOf,
-  orgOf,
-} from '../vocabulary/routes.ts'
+import { allow, contentTag, ifMatchOf, operationsOf, orgOf } from '../vocabulary/routes.ts'
 import {
   ChangedCurrency,
   Currency,
@@ -191,10 +184,7 @@ const routesOfKind: FastifyPluginAsyncTypebox<OfferOptions> = async (app, { path
       updateOffer(tx, orgOf(request), kind, request.params.id, request.body, ifMatchOf(request)),
   )
 
-  remove(
-    `${path}/:id`,
-    { ...WRITE, etag },
-    { ...offers[`archive${name}`], response: NO_CONTENT },
-    (tx, request) => archiveOffer(tx, orgOf(request), kind, request.params.id, ifMatchOf(request)),
+  remove(`${path}/:id`, { ...WRITE, etag }, offers[`archive${name}`], (tx, request) =>
+    archiveOffer(tx, orgOf(request), kind, request.params.id, ifMatchOf(request)),
   )
 }

@@ -12,7 +12,7 @@ import { Alteration, Preview, RevisionBody, RevisionItem } from '../vocabulary/m
 import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
 import { DeliveryParams, SLOWED } from '../vocabulary/public.ts'
 import { recordProperties } from '../vocabulary/record-schemas.ts'
-import { NO_CONTENT, operationsOf, PUBLIC } from '../vocabulary/routes.ts'
+import { operationsOf, PUBLIC } from '../vocabulary/routes.ts'
 import {
   ArchiveState,
   ClientDeliveryState,
@@ -196,7 +196,7 @@ export const clientDeliveryRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = as
   post(
     '/deliveries/:token/views',
     PUBLIC,
-    { ...docs.countView, params: DeliveryParams, body: EmptyBody, response: NO_CONTENT },
+    { ...docs.countView, params: DeliveryParams, body: EmptyBody },
     (tx, request) => countView(tx, request.params.token),
   )
 

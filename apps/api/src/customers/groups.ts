@@ -21,14 +21,7 @@ import {
 import { type Static, Type } from '@sinclair/typebox'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
 import { createBody, recordSchema, updateBody } from '../vocabulary/record-schemas.ts'
-import {
-  allow,
-  contentTag,
-  ifMatchOf,
-  NO_CONTENT,
-  operationsOf,
-  orgOf,
-} from '../vocabulary/routes.ts'
+import { allow, contentTag, ifMatchOf, operationsOf, orgOf } from '../vocabulary/routes.ts'
 import { Described, IdFilter, IdParams, PageOf, PageQuery, SentId } from '../vocabulary/schemas.ts'
 
 const CreateBody = createBody('CreateCustomerGroupBody', CUSTOMER_GROUP_FIELDS)
@@ -144,11 +137,8 @@ export const customerGroupRoutes: FastifyPluginAsyncTypebox = async (app) => {
       updateCustomerGroup(tx, orgOf(request), request.params.id, request.body, ifMatchOf(request)),
   )
 
-  remove(
-    '/customer-groups/:id',
-    { ...WRITE, etag },
-    { ...docs.deleteCustomerGroup, response: NO_CONTENT },
-    (tx, request) => deleteCustomerGroup(tx, orgOf(request), request.params.id, ifMatchOf(request)),
+  remove('/customer-groups/:id', { ...WRITE, etag }, docs.deleteCustomerGroup, (tx, request) =>
+    deleteCustomerGroup(tx, orgOf(request), request.params.id, ifMatchOf(request)),
   )
 
   await app.register(memberRoutes)
@@ -201,7 +191,7 @@ const memberRoutes: FastifyPluginAsyncTypebox = async (app) => {
   remove(
     '/customer-groups/:id/members/:customerId',
     { ...WRITE, etag: memberEtag },
-    { ...docs.removeGroupMember, params: MemberParams, response: NO_CONTENT },
+    { ...docs.removeGroupMember, params: MemberParams },
     (tx, request) =>
       removeGroupMember(tx, orgOf(request), pathOf(request.params), ifMatchOf(request)),
   )

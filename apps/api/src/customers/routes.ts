@@ -12,14 +12,7 @@ import {
 import { Type } from '@sinclair/typebox'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
 import { createBody, recordSchema, updateBody } from '../vocabulary/record-schemas.ts'
-import {
-  allow,
-  contentTag,
-  ifMatchOf,
-  NO_CONTENT,
-  operationsOf,
-  orgOf,
-} from '../vocabulary/routes.ts'
+import { allow, contentTag, ifMatchOf, operationsOf, orgOf } from '../vocabulary/routes.ts'
 import { PageOf, PageQuery, Repeatable, SearchWords, SentId } from '../vocabulary/schemas.ts'
 
 export const CreateCustomerBody = createBody('CreateCustomerBody', CUSTOMER_FIELDS)
@@ -111,10 +104,7 @@ export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
       updateCustomer(tx, orgOf(request), request.params.id, request.body, ifMatchOf(request)),
   )
 
-  remove(
-    '/customers/:id',
-    { ...WRITE, etag },
-    { ...docs.deleteCustomer, response: NO_CONTENT },
-    (tx, request) => deleteCustomer(tx, orgOf(request), request.params.id, ifMatchOf(request)),
+  remove('/customers/:id', { ...WRITE, etag }, docs.deleteCustomer, (tx, request) =>
+    deleteCustomer(tx, orgOf(request), request.params.id, ifMatchOf(request)),
   )
 }

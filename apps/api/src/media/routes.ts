@@ -13,15 +13,7 @@ import {
 } from '@mediajobs/operations/media'
 import { Type } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
-import {
-  actorOf,
-  allow,
-  contentTag,
-  ifMatchOf,
-  NO_CONTENT,
-  operationsOf,
-  orgOf,
-} from '../vocabulary/routes.ts'
+import { actorOf, allow, contentTag, ifMatchOf, operationsOf, orgOf } from '../vocabulary/routes.ts'
 import { IdParams, PageOf } from '../vocabulary/schemas.ts'
 import { docs } from './openapi.ts'
 import {
@@ -190,10 +182,7 @@ const mediaItemRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { object
       updateMedia(tx, orgOf(request), request.params.id, request.body, cdnUrl, ifMatchOf(request)),
   )
 
-  remove(
-    '/media/:id',
-    { ...WRITE, etag },
-    { ...docs.deleteMedia, response: NO_CONTENT },
-    (tx, request) => deleteMedia(tx, orgOf(request), request.params.id, cdnUrl, ifMatchOf(request)),
+  remove('/media/:id', { ...WRITE, etag }, docs.deleteMedia, (tx, request) =>
+    deleteMedia(tx, orgOf(request), request.params.id, cdnUrl, ifMatchOf(request)),
   )
 }

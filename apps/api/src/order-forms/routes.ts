@@ -14,14 +14,7 @@ import { Type } from '@sinclair/typebox'
 import { CatalogueQuery } from '../vocabulary/offers.ts'
 import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
 import { createBody, recordProperties, updateBody } from '../vocabulary/record-schemas.ts'
-import {
-  allow,
-  contentTag,
-  ifMatchOf,
-  NO_CONTENT,
-  operationsOf,
-  orgOf,
-} from '../vocabulary/routes.ts'
+import { allow, contentTag, ifMatchOf, operationsOf, orgOf } from '../vocabulary/routes.ts'
 import { Named, PageOf } from '../vocabulary/schemas.ts'
 
 const CreateOrderFormBody = createBody('CreateOrderFormBody', ORDER_FORM_FIELDS)
@@ -109,10 +102,7 @@ export const orderFormRoutes: FastifyPluginAsyncTypebox<{ deliveryBaseUrl: strin
     },
   )
 
-  remove(
-    '/order-forms/:id',
-    { ...WRITE, etag },
-    { ...docs.archiveOrderForm, response: NO_CONTENT },
-    (tx, request) => archiveOrderForm(tx, orgOf(request), request.params.id, ifMatchOf(request)),
+  remove('/order-forms/:id', { ...WRITE, etag }, docs.archiveOrderForm, (tx, request) =>
+    archiveOrderForm(tx, orgOf(request), request.params.id, ifMatchOf(request)),
   )
 }

@@ -27,14 +27,7 @@ import {
 } from '@mediajobs/operations/organizations'
 import { type TSchema, Type } from '@sinclair/typebox'
 import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
-import {
-  allow,
-  contentTag,
-  ifMatchOf,
-  NO_CONTENT,
-  operationsOf,
-  orgOf,
-} from '../vocabulary/routes.ts'
+import { allow, contentTag, ifMatchOf, operationsOf, orgOf } from '../vocabulary/routes.ts'
 import {
   Id,
   Instant,
@@ -297,10 +290,7 @@ export const organizationRoutes: FastifyPluginAsyncTypebox<Options> = async (
     (request) => confirmLogo(request.store, orgOf(request), request.body.key, objectStore),
   )
 
-  remove(
-    '/organization/logo',
-    { ...CHANGE, etag },
-    { ...docs.deleteLogo, response: NO_CONTENT },
-    (tx, request) => deleteOwnLogo(tx, orgOf(request), cdnUrl, ifMatchOf(request)),
+  remove('/organization/logo', { ...CHANGE, etag }, docs.deleteLogo, (tx, request) =>
+    deleteOwnLogo(tx, orgOf(request), cdnUrl, ifMatchOf(request)),
   )
 }

@@ -8,14 +8,7 @@ import {
 } from '@mediajobs/operations/payment-account'
 import { Type } from '@sinclair/typebox'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
-import {
-  allow,
-  contentTag,
-  ifMatchOf,
-  NO_CONTENT,
-  operationsOf,
-  orgOf,
-} from '../vocabulary/routes.ts'
+import { allow, contentTag, ifMatchOf, operationsOf, orgOf } from '../vocabulary/routes.ts'
 import { Instant, Named, Nullable, OneOf } from '../vocabulary/schemas.ts'
 
 const Provider = OneOf(['STRIPE'], 'PaymentAccountProvider')
@@ -119,7 +112,7 @@ export const paymentAccountRoutes: FastifyPluginAsyncTypebox<AccountOptions> = a
     'DELETE',
     '/organization/payment-account',
     { ...ADMINS, etag },
-    { ...docs.deletePaymentAccount, response: NO_CONTENT },
+    docs.deletePaymentAccount,
     (request) => removePaymentAccount(request.store, orgOf(request), options, ifMatchOf(request)),
   )
 }

@@ -14,7 +14,7 @@ import { admitLinks } from '../plugins/link-calls.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
 import { PayParams, SLOWED } from '../vocabulary/public.ts'
 import { recordProperties, returnedProperties } from '../vocabulary/record-schemas.ts'
-import { allow, NO_CONTENT, operationsOf, orgOf, PUBLIC } from '../vocabulary/routes.ts'
+import { allow, operationsOf, orgOf, PUBLIC } from '../vocabulary/routes.ts'
 import { EmptyBody, Language, Named, Nullable, organizationFields } from '../vocabulary/schemas.ts'
 
 const PayLink = Named('PayLink', {
@@ -99,11 +99,8 @@ export const payLinkRoutes: FastifyPluginAsyncTypebox<PayLinkOptions> = async (a
     (tx, request) => createPayLink(tx, orgOf(request), request.params.id, options),
   )
 
-  remove(
-    '/invoices/:id/pay-link',
-    WRITE,
-    { ...docs.deletePayLink, response: NO_CONTENT },
-    (tx, request) => deletePayLink(tx, orgOf(request), request.params.id),
+  remove('/invoices/:id/pay-link', WRITE, docs.deletePayLink, (tx, request) =>
+    deletePayLink(tx, orgOf(request), request.params.id),
   )
 
   await app.register(payerRoutes, options)

@@ -19,7 +19,7 @@ import {
 import { Type } from '@sinclair/typebox'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
 import { admitCustomers, callerOf, PortalCustomer } from '../vocabulary/portal.ts'
-import { contentTag, ifMatchOf, NO_CONTENT, operationsOf, PUBLIC } from '../vocabulary/routes.ts'
+import { contentTag, ifMatchOf, operationsOf, PUBLIC } from '../vocabulary/routes.ts'
 import { EmptyBody, PageOf, PageQuery } from '../vocabulary/schemas.ts'
 import {
   PortalDelivery,
@@ -129,23 +129,13 @@ export const portalRecordRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = asyn
     (request) => describePortalSession(request.store.sql, callerOf(request), links.cdnUrl),
   )
 
-  on(
-    'DELETE',
-    '/portal/sessions/current',
-    PUBLIC,
-    { ...docs.endPortalSession, response: NO_CONTENT },
-    (request) => endPortalSession(request.store.sql, callerOf(request)),
+  on('DELETE', '/portal/sessions/current', PUBLIC, docs.endPortalSession, (request) =>
+    endPortalSession(request.store.sql, callerOf(request)),
   )
 
-  remove(
-    '/portal/sessions',
-    PUBLIC,
-    { ...docs.endPortalSessions, response: NO_CONTENT },
-    async (tx, request) => {
-      await endPortalAccess(tx, callerOf(request))
-      return null
-    },
-  )
+  remove('/portal/sessions', PUBLIC, docs.endPortalSessions, async (tx, request) => {
+    await endPortalAccess(tx, callerOf(request))
+  })
 
   get(
     '/portal/me',

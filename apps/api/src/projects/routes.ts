@@ -20,15 +20,7 @@ import {
 import type { Tx } from '@mediajobs/outbox'
 import { Type } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
-import {
-  actorOf,
-  allow,
-  ifMatchOf,
-  NO_CONTENT,
-  operationsOf,
-  orgOf,
-  versionTag,
-} from '../vocabulary/routes.ts'
+import { actorOf, allow, ifMatchOf, operationsOf, orgOf, versionTag } from '../vocabulary/routes.ts'
 import { PageOf, PageQuery } from '../vocabulary/schemas.ts'
 import { clientDecisionRoutes, deliveryTag } from './client-decisions.ts'
 import { docs } from './openapi.ts'
@@ -161,7 +153,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (ap
   remove(
     '/projects/:id/delivery',
     { ...MOVE, etag: deliveryTag },
-    { ...docs.revokeDelivery, response: NO_CONTENT },
+    docs.revokeDelivery,
     (tx, request) =>
       revokeClientDelivery(tx, actorOf(request), request.params.id, links, ifMatchOf(request)),
   )

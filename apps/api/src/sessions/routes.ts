@@ -26,7 +26,7 @@ import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { HttpError } from '../vocabulary/errors.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
-import { bearerToken, NO_CONTENT, operationsOf, PUBLIC } from '../vocabulary/routes.ts'
+import { bearerToken, operationsOf, PUBLIC } from '../vocabulary/routes.ts'
 import { Id, Instant, Named, Nullable, Role, Text } from '../vocabulary/schemas.ts'
 
 declare module 'fastify' {
@@ -255,19 +255,15 @@ const signedInRoutes: FastifyPluginAsync = async (app) => {
     (request) => describeSession(request.store.sql, sessionOf(request)),
   )
 
-  on(
-    'DELETE',
-    '/auth/sessions/current',
-    PUBLIC,
-    { ...docs.endSession, response: NO_CONTENT },
-    (request) => endSession(request.store.sql, sessionOf(request)),
+  on('DELETE', '/auth/sessions/current', PUBLIC, docs.endSession, (request) =>
+    endSession(request.store.sql, sessionOf(request)),
   )
 
   on(
     'POST',
     '/auth/password',
     PUBLIC,
-    { ...docs.changePassword, body: ChangePasswordBody, response: NO_CONTENT },
+    { ...docs.changePassword, body: ChangePasswordBody },
     (request) => changePassword(request.store, sessionOf(request), request.body, request.ip),
   )
 }

@@ -11,14 +11,7 @@ import {
 import { type Static, Type } from '@sinclair/typebox'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
 import { createBody, recordSchema, updateBody } from '../vocabulary/record-schemas.ts'
-import {
-  actorOf,
-  allow,
-  contentTag,
-  ifMatchOf,
-  NO_CONTENT,
-  operationsOf,
-} from '../vocabulary/routes.ts'
+import { actorOf, allow, contentTag, ifMatchOf, operationsOf } from '../vocabulary/routes.ts'
 import {
   Described,
   IdParams,
@@ -133,7 +126,7 @@ export const timeOffRoutes: FastifyPluginAsyncTypebox = async (app) => {
   remove(
     '/users/:id/time-off/:timeOffId',
     { ...WRITE, etag },
-    { ...docs.deleteTimeOff, params: EntryParams, response: NO_CONTENT },
+    { ...docs.deleteTimeOff, params: EntryParams },
     (tx, request) =>
       deleteTimeOff(tx, actorOf(request), pathOf(request.params), ifMatchOf(request)),
   )

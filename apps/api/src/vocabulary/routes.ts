@@ -182,8 +182,8 @@ interface OperationSchema<
   params?: Params
   querystring?: Query
   body?: Body
-  /** The first status is that of the response, unless the handler sets another. */
-  response: Response
+  /** The first status is that of the response, unless the handler sets another. Default: 204, without a body. */
+  response?: Response
 }
 
 type DefaultParams<Path extends string> = Path extends `${string}/:id${'' | `/${string}`}`
@@ -197,10 +197,10 @@ type Call<Params extends TSchema, Query extends TSchema, Body extends TSchema> =
 }>
 
 type Answer<Response extends Record<number, TSchema>> = Response extends typeof NO_CONTENT
-  ? unknown
-  : Static<Response[keyof Response & number]>
+  ? Promise<void>
+  : Promise<Static<Response[keyof Response & number]>>
 
-export const NO_CONTENT = { 204: Type.Null() }
+const NO_CONTENT = { 204: Type.Null() }
 
 const HAS_ID = /\/:id(\/|$)/
 
@@ -210,7 +210,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export function operationsOf(app: FastifyInstance) {
   function on<
     const Path extends string,
-    Response extends Record<number, TSchema>,
+    Response extends Record<number, TSchema> = typeof NO_CONTENT,
     Params extends TSchema = DefaultParams<Path>,
     Query extends TSchema = TObject,
     Body extends TSchema = TObject,
@@ -222,10 +222,12 @@ export function operationsOf(app: FastifyInstance) {
     run: (
       request: Call<Params, Query, Body>,
       reply: FastifyReply,
-    ) => Answer<Response> | Promise<Answer<Response>>,
+    ) => Awaited<Answer<Response>> | Answer<Response>,
   ): void {
-    const status = Number(Object.keys(schema.response)[0])
-    const registered: FastifySchema = HAS_ID.test(path) ? { params: IdParams, ...schema } : schema
+    const { response = NO_CONTENT } = schema
+    const status = Number(Object.keys(response)[0])
+    const params = HAS_ID.test(path) && { params: IdParams }
+    const registered: FastifySchema = { ...params, response, ...schema }
     app.route({
       method,
       url: path,
@@ -241,14 +243,14 @@ export function operationsOf(app: FastifyInstance) {
 
   function get<
     const Path extends string,
-    Response extends Record<number, TSchema>,
+    Response extends Record<number, TSchema> = typeof NO_CONTENT,
     Params extends TSchema = DefaultParams<Path>,
     Query extends TSchema = TObject,
   >(
     path: Path,
     config: FastifyContextConfig,
     schema: OperationSchema<Params, Query, TObject, Response>,
-    run: (request: Call<Params, Query, TObject>) => Promise<Answer<Response>>,
+    run: (request: Call<Params, Query, TObject>) => Answer<Response>,
   ): void {
     on('GET', path, config, schema, run)
   }
@@ -257,7 +259,7 @@ export function operationsOf(app: FastifyInstance) {
   function changing(method: Method) {
     return <
       const Path extends string,
-      Response extends Record<number, TSchema>,
+      Response extends Record<number, TSchema> = typeof NO_CONTENT,
       Params extends TSchema = DefaultParams<Path>,
       Query extends TSchema = TObject,
       Body extends TSchema = TObject,
@@ -265,10 +267,14 @@ export function operationsOf(app: FastifyInstance) {
       path: Path,
       config: FastifyContextConfig,
       schema: OperationSchema<Params, Query, Body, Response>,
-      run: (tx: Tx, request: Call<Params, Query, Body>) => Promise<Answer<Response>>,
+      run: (tx: Tx, request: Call<Params, Query, Body>) => Answer<Response>,
     ): void =>
-      on(method, path, config, schema, (request) =>
-        request.store.transaction((tx) => run(tx, request)),
+      on(
+        method,
+        path,
+        config,
+        schema,
+        (request) => request.store.transaction((tx) => run(tx, request)) as Answer<Response>,
       )
   }
 

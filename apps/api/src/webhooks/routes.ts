@@ -10,7 +10,7 @@ import {
 } from '@mediajobs/operations/webhooks'
 import { SHOWN_BEFORE, SHOWN_ONCE } from '../plugins/idempotency/idempotency.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
-import { contentTag, ifMatchOf, NO_CONTENT, operationsOf, orgOf } from '../vocabulary/routes.ts'
+import { contentTag, ifMatchOf, operationsOf, orgOf } from '../vocabulary/routes.ts'
 import { PageOf } from '../vocabulary/schemas.ts'
 import { MANAGE, webhookDeliveryRoutes } from './deliveries.ts'
 import {
@@ -164,7 +164,7 @@ const subscriptionRoutes: FastifyPluginAsyncTypebox<Subscribing> = async (app, s
   remove(
     '/webhooks/subscriptions/:id',
     { ...MANAGE, etag },
-    { ...docs.deleteSubscription, response: NO_CONTENT },
+    docs.deleteSubscription,
     (tx, request) => deleteSubscription(tx, orgOf(request), request.params.id, ifMatchOf(request)),
   )
 }

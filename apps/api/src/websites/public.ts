@@ -16,7 +16,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { admitLinks } from '../plugins/link-calls.ts'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
 import { PublicIdParams, SLOWED } from '../vocabulary/public.ts'
-import { NO_CONTENT, operationsOf, PUBLIC } from '../vocabulary/routes.ts'
+import { operationsOf, PUBLIC } from '../vocabulary/routes.ts'
 import { EmptyBody } from '../vocabulary/schemas.ts'
 import { LeadBody, Site, SiteMediaParams, SiteMediaQuery, Tour } from './schemas.ts'
 
@@ -96,14 +96,14 @@ export const siteRoutes: FastifyPluginAsyncTypebox<WebsiteLinks> = async (app, l
   post(
     '/sites/:publicId/views',
     PUBLIC,
-    { ...docs.countSiteView, params, body: EmptyBody, response: NO_CONTENT },
+    { ...docs.countSiteView, params, body: EmptyBody },
     (tx, request) => countSiteView(tx, 'BRANDED', request.params.publicId),
   )
 
   post(
     '/tours/:publicId/views',
     PUBLIC,
-    { ...docs.countTourView, params, body: EmptyBody, response: NO_CONTENT },
+    { ...docs.countTourView, params, body: EmptyBody },
     (tx, request) => countSiteView(tx, 'UNBRANDED', request.params.publicId),
   )
 
@@ -111,7 +111,7 @@ export const siteRoutes: FastifyPluginAsyncTypebox<WebsiteLinks> = async (app, l
     'POST',
     '/sites/:publicId/leads',
     PUBLIC,
-    { ...docs.sendLead, params, body: LeadBody, response: NO_CONTENT },
+    { ...docs.sendLead, params, body: LeadBody },
     ({ store, params, body, ip }) => receiveLead(store, params.publicId, body, ip),
   )
 }
