@@ -46,7 +46,6 @@ const docs = operationDocs({
     description:
       'Creates the calendar address of a user, replacing the previous one. Calendar apps subscribe to `url`, which only ' +
       'this response shows. Users may create their own, ADMIN and MANAGER those of others.',
-    optionalBody: true,
     problems: { 403: OWN, 409: `The user is deactivated: \`user_inactive\`; ${SHOWN_BEFORE}` },
   },
   getCalendar: {

@@ -155,14 +155,12 @@ const docs = operationDocs({
     summary: 'Count a view of a delivery by its client',
     description:
       'Counts a view of a delivery. The client’s page sends it after two seconds in view, or with an earlier decision. Opening a delivery is not counted, because mail scanners open links.',
-    optionalBody: true,
     problems: SLOWED,
   },
   approveDelivery: {
     summary: 'Approve a delivery, as its client',
     description:
       'Records the client’s approval. Fires DELIVERY_APPROVED once per delivery. Idempotent.',
-    optionalBody: true,
     problems: { ...SLOWED, 402: UNPAID, 409: NO_DECISION },
   },
   requestRevision: {

@@ -69,7 +69,6 @@ const docs = operationDocs({
     summary: 'Mark an invoice as sent',
     description:
       'Moves an invoice DRAFT → SENT and gives it the next number, without gaps. Fires INVOICE_SENT.',
-    optionalBody: true,
     problems: { 409: noMove('sent', 'paid', 'voided') },
   },
   payInvoice: {
@@ -90,7 +89,6 @@ const docs = operationDocs({
     summary: 'Void an invoice',
     description:
       'Moves an invoice from DRAFT or SENT to VOIDED, and closes its open payment page. The projects of a statement can be billed again. Fires INVOICE_VOIDED.',
-    optionalBody: true,
     problems: {
       409: `${noMove('paid', 'voided')}; or it has payments: \`invoice_has_payments\``,
     },
@@ -99,7 +97,6 @@ const docs = operationDocs({
     summary: 'Draft the invoice of a project',
     description:
       'Creates a DRAFT invoice from the package, add-ons and discount of a project, and the fee of its travel zone, which must share one currency. Each line has the tax rate of its offer, otherwise the organization’s. The customer’s group decides prices, who pays, and when. Fires INVOICE_CREATED.',
-    optionalBody: true,
     problems: {
       409: 'The project has an invoice that is neither void nor fully refunded: `project_has_invoice`',
     },

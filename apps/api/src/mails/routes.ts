@@ -89,7 +89,6 @@ const docs = operationDocs({
     description:
       'Stops mails to a customer: sets `mailOptOut` and fires CUSTOMER_UPDATED. Idempotent. Supports the one-click ' +
       'unsubscribe of RFC 8058; the body is not read. Browser forms receive a page instead of JSON.',
-    optionalBody: true,
     examples: { empty: {} },
     consumes: { [ONE_CLICK_TYPES[0]]: ONE_CLICK },
   },

@@ -95,7 +95,6 @@ const docs = operationDocs({
     summary: 'Pay for an order, as its client',
     description:
       'Returns the payment provider’s page for the amount due on a PAYMENT_DUE order: the open one, or a new one.',
-    optionalBody: true,
     problems: {
       ...SLOWED,
       409: `Nothing to pay (\`order_decided\`), the time is no longer held (\`hold_expired\`), ${NOT_PAYABLE}`,

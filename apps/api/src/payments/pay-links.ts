@@ -70,7 +70,6 @@ const docs = operationDocs({
     summary: 'Create the pay link of an invoice',
     description:
       'Returns a new link to the pay page of a SENT invoice, and ends the previous one. The link is shown once.',
-    optionalBody: true,
     problems: {
       409: `Nothing to pay: \`invoice_is_draft\`, \`invoice_is_paid\`, \`invoice_is_voided\`; or ${SHOWN_BEFORE}`,
     },

@@ -108,7 +108,6 @@ const docs = operationDocs({
     summary: "Create the pay link of a customer's invoice",
     description:
       'Returns the link to the pay page of the invoice, which doubles as its receipt. Stays the same until staff end the links of the invoice.',
-    optionalBody: true,
     needsPortal,
   },
 })

@@ -114,7 +114,6 @@ export const docs = operationDocs({
       'Returns the newest delivery of a project with the client’s decision and views. `deliveryUrl` contains the token, so it is null unless the caller may read webhooks (ADMIN or MANAGER, and the scope WEBHOOKS).',
   },
   approveProject: {
-    optionalBody: true,
     summary: 'Approve a delivery for the client',
     description:
       'Approves a delivery on behalf of the client. Fires DELIVERY_APPROVED once per delivery, and publishes media of the type PROPERTY_WEBSITE. Idempotent.',

@@ -156,7 +156,6 @@ const docs = operationDocs({
     effects: ['SENDS_MAIL'],
     summary: 'Invite a person again',
     description: 'Replaces the `invitationToken` of a person who has not accepted yet.',
-    optionalBody: true,
     problems: {
       403: ABOVE,
       409: `The person has accepted (\`already_accepted\`) or is deactivated (\`user_inactive\`); ${SHOWN_BEFORE}`,

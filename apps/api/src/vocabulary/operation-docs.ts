@@ -18,7 +18,7 @@ export interface OperationDocs {
   produces?: string
   /** Another media type of the response, by `Accept`. */
   alsoProduces?: string
-  /** An empty body counts as `{}`. */
+  /** An empty body counts as `{}`. Default: for `EmptyBody`. */
   optionalBody?: boolean
   /** Creates a webhook subscription. */
   subscribes?: boolean

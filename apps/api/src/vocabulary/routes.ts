@@ -13,7 +13,7 @@ import type {
 } from 'fastify'
 import { HttpError } from './errors.ts'
 import type { OperationDocs } from './operation-docs.ts'
-import { IdParams } from './schemas.ts'
+import { EmptyBody, IdParams } from './schemas.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -224,10 +224,14 @@ export function operationsOf(app: FastifyInstance) {
       reply: FastifyReply,
     ) => Awaited<Answer<Response>> | Answer<Response>,
   ): void {
-    const { response = NO_CONTENT } = schema
+    const { response = NO_CONTENT, body }: { response?: object; body?: TSchema } = schema
     const status = Number(Object.keys(response)[0])
-    const params = HAS_ID.test(path) && { params: IdParams }
-    const registered: FastifySchema = { ...params, response, ...schema }
+    const registered: FastifySchema = {
+      ...(HAS_ID.test(path) && { params: IdParams }),
+      ...(body === EmptyBody && { optionalBody: true }),
+      response,
+      ...schema,
+    }
     app.route({
       method,
       url: path,

@@ -138,7 +138,6 @@ const docs = operationDocs({
   sendTestEvent: {
     summary: 'Send a test event',
     description: 'Sends WEBHOOK_TEST to a subscription like any other event, but in one attempt.',
-    optionalBody: true,
     problems: { 409: INACTIVE },
   },
   listWebhookDeliveries: {
@@ -163,7 +162,6 @@ const docs = operationDocs({
   retryWebhookDelivery: {
     summary: 'Retry a delivery',
     description: 'Makes one extra attempt, with the same id, at a delivery that has ended.',
-    optionalBody: true,
     problems: { 409: `An attempt is still due: \`delivery_still_due\`; ${INACTIVE}` },
   },
   recoverSubscription: {

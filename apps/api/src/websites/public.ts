@@ -55,13 +55,11 @@ const docs = operationDocs({
   countSiteView: {
     summary: 'Count a view of a property website',
     description: VIEW,
-    optionalBody: true,
     problems: PROBLEMS,
   },
   countTourView: {
     summary: 'Count a view of an unbranded page',
     description: VIEW,
-    optionalBody: true,
     problems: PROBLEMS,
   },
   sendLead: {

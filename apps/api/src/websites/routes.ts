@@ -35,14 +35,12 @@ const docs = operationDocs({
     summary: 'Publish a website',
     description:
       'Makes a website LIVE, which opens both pages. Fires WEBSITE_PUBLISHED. A no-op for a LIVE one.',
-    optionalBody: true,
     problems: { 409: BLOCKED },
   },
   unpublishWebsite: {
     summary: 'Unpublish a website',
     description:
       'Takes a website OFFLINE: both pages return 404. Fires WEBSITE_UNPUBLISHED if it was LIVE. A DRAFT becomes OFFLINE too, and the client’s approval no longer makes it LIVE.',
-    optionalBody: true,
   },
   getWebsiteViews: {
     summary: 'Get the views of a website',
