@@ -18,9 +18,9 @@ import type { Tx } from '@mediajobs/outbox'
 import { and, desc, eq, inArray, isNotNull, sql as raw, type SQLWrapper } from 'drizzle-orm'
 import { personOf } from './accounts.ts'
 import { endInvitations, type Invitation, invite } from './invitations.ts'
-import { lockOrganization } from './organizations/organization.ts'
 import type { Actor } from './shared/actor.ts'
 import { conflict, forbidden, invalidFields, notFound } from './shared/errors.ts'
+import { lockOrganization } from './shared/lock-organization.ts'
 import {
   isOneOf,
   isPast,

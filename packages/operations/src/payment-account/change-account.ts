@@ -16,8 +16,8 @@ import {
   ProviderError,
 } from '@mediajobs/payments'
 import { eq, type SQL } from 'drizzle-orm'
-import { lockOrganization } from '../organizations/organization.ts'
 import { invalid, notFound, preconditionFailed } from '../shared/errors.ts'
+import { lockOrganization } from '../shared/lock-organization.ts'
 import { expectRecord, type IsExpected } from '../shared/record.ts'
 import { type AccountOptions, findAccount, type PaymentAccount, shown } from './account.ts'
 import { hasOpenPayments, readsOpenPayments } from './open-payments.ts'
