@@ -108,7 +108,7 @@ interface Watched {
   silentMs: number
 }
 
-// The timeout is exceeded by at most this. Checks add the interval instead of reading a clock: a suspended process may
+// The timeout is off by at most this. Checks add the interval instead of reading a clock: a suspended process may
 // have unread results in its sockets.
 const CHECK_INTERVAL_MS = 500
 
@@ -120,8 +120,8 @@ const CHECK_INTERVAL_MS = 500
 export class ResponseTimeout {
   readonly #limitMs: number
   readonly #watched = new Set<Watched>()
-  readonly #timer = setTimeout(() => this.#check(), CHECK_INTERVAL_MS).unref()
-  #isChecking = true
+  #timer: NodeJS.Timeout | undefined
+  #isChecking = false
 
   constructor(limitMs: number) {
     this.#limitMs = limitMs
@@ -142,7 +142,8 @@ export class ResponseTimeout {
   resume(): void {
     if (this.#isChecking) return
     this.#isChecking = true
-    this.#timer.refresh()
+    if (this.#timer) this.#timer.refresh()
+    else this.#timer = setTimeout(() => this.#check(), CHECK_INTERVAL_MS).unref()
   }
 
   #check(): void {

@@ -441,7 +441,7 @@ t.test(
     t.ok(page.text.indexOf('1.jpg') < page.text.indexOf('3.jpg'))
     const of = (id: string, end = '') => `${at(project.id)}/files/${id}${end}`
     const file = await browser.open(of(first))
-    t.match(file.text, '<dt>Place</dt><dd>1 of 3</dd>')
+    t.match(file.text, '<dt>Position</dt><dd>1 of 3</dd>')
 
     const name = fieldsOf(file, '/rename')
     const order = fieldsOf(file, '/move')
