@@ -2,7 +2,6 @@ import { readFile, rm } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
-import { bundleSources } from '../packages/pages/src/bundle-sources.ts'
 
 // `node docker/bundle.ts` joins the modules of each app into the file that its image starts: with its 1,700 modules
 // apart, an api takes twice the processor time to start and half as much memory again.
@@ -11,8 +10,8 @@ export const APPS = ['api', 'dispatcher', 'media'] as const
 export type App = (typeof APPS)[number]
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-// They read files beside their own: native code, pages.
-const APART = /^(@node-rs\/argon2|swagger-ui-dist)(\/|$)/
+// They read files beside their own: native code, a program, pages.
+const APART = /^(@node-rs\/argon2|esbuild|swagger-ui-dist)(\/|$)/
 // CommonJS modules in the file call `require` for those of Node.js.
 const REQUIRE = `import { createRequire as requireFrom } from 'node:module'
 const require = requireFrom(import.meta.url)`
@@ -20,8 +19,6 @@ const require = requireFrom(import.meta.url)`
 /** Bundles an app into `folder` and returns the path of its file. */
 export async function bundle(app: App, folder = join(ROOT, 'apps', app, 'dist')): Promise<string> {
   await rm(folder, { recursive: true, force: true })
-  // It stops esbuild, so it can't run within the build.
-  const pageFiles = JSON.stringify(await bundleSources())
   await build({
     absWorkingDir: ROOT,
     entryPoints: [join('apps', app, 'src/main.ts')],
@@ -37,14 +34,14 @@ export async function bundle(app: App, folder = join(ROOT, 'apps', app, 'dist'))
     sourcemap: true,
     sourcesContent: false,
     banner: { js: REQUIRE },
-    plugins: [filesOf(folder, pageFiles)],
+    plugins: [filesOf(folder)],
     logLevel: 'warning',
   })
   return join(folder, 'main.js')
 }
 
-/** What a bundle in `folder` reads stays where it is. Style sheets and browser modules of pages are bundled already. */
-function filesOf(folder: string, pageFiles: string): Plugin {
+/** What a bundle in `folder` reads stays where it is. */
+function filesOf(folder: string): Plugin {
   const pathTo = (file: string) => relative(folder, file)
   return {
     name: 'files',
@@ -54,9 +51,6 @@ function filesOf(folder: string, pageFiles: string): Plugin {
         const found = await resolve(path, { kind, importer, resolveDir, pluginData: APART })
         return { path: pathTo(found.path), external: true, errors: found.errors }
       })
-      onLoad({ filter: /\/pages\/src\/bundle-sources\.ts$/ }, () => ({
-        contents: `export const bundleSources = async () => ${pageFiles}`,
-      }))
       onLoad({ filter: /\/src\/.*\.ts$/ }, async ({ path }) => {
         const text = await readFile(path, 'utf8')
         const url = `new URL(${JSON.stringify(pathTo(path))}, import.meta.url).href`

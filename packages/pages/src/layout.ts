@@ -1,6 +1,5 @@
 import type { Schemas } from '@mediajobs/client'
-import type { Assets } from './assets.ts'
-import type { AssetSource } from './bundle-sources.ts'
+import type { AssetSource, Assets } from './assets.ts'
 import { type Html, html, nothing } from './html.ts'
 
 export interface Layout {
