@@ -19,9 +19,8 @@ import type { Admission } from './credentials/admission/admit.ts'
 import { readWindows } from './credentials/rate-windows.ts'
 import type { Actor } from './shared/actor.ts'
 import { conflict, forbidden, invalid, notFound } from './shared/errors.ts'
-import { lockOrganization } from './shared/lock-organization.ts'
 import type { Page, PageRequest } from './shared/paging.ts'
-import { type IsExpected, record } from './shared/record.ts'
+import { type IsExpected, lockOrganization, record } from './shared/record.ts'
 
 /** The columns of the record. Of the key itself, only the first characters. */
 export const apiKeyColumns = {

@@ -20,7 +20,6 @@ import { personOf } from './accounts.ts'
 import { endInvitations, type Invitation, invite } from './invitations.ts'
 import type { Actor } from './shared/actor.ts'
 import { conflict, forbidden, invalidFields, notFound } from './shared/errors.ts'
-import { lockOrganization } from './shared/lock-organization.ts'
 import {
   isOneOf,
   isPast,
@@ -30,7 +29,7 @@ import {
   positionOf,
   sortedBy,
 } from './shared/paging.ts'
-import { changedFields, expectRecord, type IsExpected } from './shared/record.ts'
+import { changedFields, expectRecord, type IsExpected, lockOrganization } from './shared/record.ts'
 
 export const userColumns = {
   id: users.id,

@@ -58,7 +58,7 @@ const SOURCES = [
   'staff/website/style.css',
   'staff/upload/browser/main.ts',
   'staff/upload/style.css',
-  'staff/browser/main.ts',
+  'staff/browser/copy.ts',
   'staff/imports/browser/main.ts',
   'staff/orders/style.css',
   'staff/customers/style.css',

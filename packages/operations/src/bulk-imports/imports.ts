@@ -13,9 +13,8 @@ import { DUPLICATE_EMAIL } from '../customers.ts'
 import { bytesInTurn, withheldIfLarge } from '../json-bytes.ts'
 import type { Actor } from '../shared/actor.ts'
 import { conflict, refusedField } from '../shared/errors.ts'
-import { lockOrganization } from '../shared/lock-organization.ts'
 import { type Page, type PageRequest, pageOfLarge, positionOf } from '../shared/paging.ts'
-import { record } from '../shared/record.ts'
+import { lockOrganization, record } from '../shared/record.ts'
 
 /** Rows sent together, and their results so far. */
 export type BulkImport = Omit<typeof table.$inferSelect, 'createdByUserId'>

@@ -15,9 +15,8 @@ import {
 import type { InputOf } from '@mediajobs/domain/fields'
 import { and, eq, sql as raw } from 'drizzle-orm'
 import { conflict, invalid, notFound, refusedField, refuseFields } from '../shared/errors.ts'
-import { lockOrganization } from '../shared/lock-organization.ts'
 import { isOneOf, type Page, type PageRequest } from '../shared/paging.ts'
-import { expectRecord, type IsExpected, record } from '../shared/record.ts'
+import { expectRecord, type IsExpected, lockOrganization, record } from '../shared/record.ts'
 import type { CustomerGroup } from './find-group.ts'
 
 type GroupPriceInput = Omit<GroupPrice, 'currency'> & { currency?: string }

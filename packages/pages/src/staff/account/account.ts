@@ -124,7 +124,7 @@ async function showAccount(
     title: TEXTS.title,
     body: accountPage(person, root, calendars),
     notice,
-    ...(made !== undefined && { module: 'staff/browser/main.ts' }),
+    ...(made !== undefined && { module: 'staff/browser/copy.ts' }),
   })
 }
 

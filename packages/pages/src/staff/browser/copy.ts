@@ -1,17 +1,15 @@
-/** Enables the copy buttons and reports success. */
-export function copyButtons(): void {
-  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')) {
-    const element = document.getElementById(button.dataset.copy ?? '')
-    if (!element) continue
-    button.hidden = false
-    button.onclick = async () => {
-      const { copied = '', selected = '' } = button.dataset
-      const status = button.parentElement?.querySelector(':scope > [role="status"]')
-      const isDone = await isCopied(select(element))
-      // The selection must be visible.
-      if (!isDone) element.closest('details')?.setAttribute('open', '')
-      if (status) status.textContent = isDone ? copied : selected
-    }
+// Enables the copy buttons of the page and reports success.
+for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')) {
+  const element = document.getElementById(button.dataset.copy ?? '')
+  if (!element) continue
+  button.hidden = false
+  button.onclick = async () => {
+    const { copied = '', selected = '' } = button.dataset
+    const status = button.parentElement?.querySelector(':scope > [role="status"]')
+    const isDone = await isCopied(select(element))
+    // The selection must be visible.
+    if (!isDone) element.closest('details')?.setAttribute('open', '')
+    if (status) status.textContent = isDone ? copied : selected
   }
 }
 

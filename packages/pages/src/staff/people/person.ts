@@ -68,7 +68,7 @@ async function showLink(
   return sendStaffPage(visit, {
     title: TEXTS.invited,
     section: 'people',
-    module: 'staff/browser/main.ts',
+    module: 'staff/browser/copy.ts',
     body: html`<p role="status" dir="auto">${TEXTS.invitedLead(name, until)}</p>
 ${copyField({ id: 'link', label: TEXTS.link, value: `${root}invitations#token=${invitationToken}` })}
 ${await mailState(staff, id)}

@@ -1,5 +1,5 @@
 import { call } from '../../browser/call.ts'
-import { copyButtons } from '../../browser/copy.ts'
+import '../../browser/copy.ts'
 import { forgetDone } from '../../browser/forget-done.ts'
 
 /** Updates countdowns every second: `23:59:12`. */
@@ -127,7 +127,6 @@ function countEvents(): void {
 }
 
 forgetDone()
-copyButtons()
 countEvents()
 countdowns()
 sendOnce()

@@ -1,5 +1,4 @@
-import { copyButtons } from '../../browser/copy.ts'
+import '../../browser/copy.ts'
 import { livePreview } from '../../browser/live-preview.ts'
 
-copyButtons()
 livePreview()

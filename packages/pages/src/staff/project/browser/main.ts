@@ -1,10 +1,9 @@
-import { copyButtons } from '../../browser/copy.ts'
+import '../../browser/copy.ts'
 import { forgetDone } from '../../browser/forget-done.ts'
 import { editInPlace } from './in-place.ts'
 import { draggableOrder } from './order.ts'
 
 forgetDone()
-copyButtons()
 draggableOrder()
 replaceButtons()
 printButtons()

@@ -1,4 +1,4 @@
-import { copyButtons } from '../../browser/copy.ts'
+import '../../browser/copy.ts'
 import { followForm } from './follow.ts'
 import { uploadLogo } from './logo.ts'
 
@@ -6,4 +6,3 @@ const form = document.querySelector<HTMLFormElement>('.beside form:has([name="co
 const logo = document.getElementById('logo')
 if (form) followForm(form)
 if (form && logo) uploadLogo(logo, form)
-copyButtons()

@@ -1,8 +1,7 @@
-import { copyButtons } from '../../browser/copy.ts'
+import '../../browser/copy.ts'
 import { livePreview } from '../../browser/live-preview.ts'
 import { orderTiles } from './tiles.ts'
 
-copyButtons()
 livePreview()
 const tiles = document.getElementById('tiles')
 if (tiles) orderTiles(tiles)

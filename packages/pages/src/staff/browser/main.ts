@@ -1,4 +1,0 @@
-import { copyButtons } from './copy.ts'
-
-// Of pages with nothing but texts to copy.
-copyButtons()
