@@ -88,7 +88,10 @@ t.test(
     t.match(await refused({ paymentAmount: 0 }), { status: 400 })
     t.match(await refused({ paymentAmount: 10 }), {
       status: 409,
-      body: { code: 'amount_not_payable' },
+      body: {
+        code: 'amount_not_payable',
+        fields: [{ path: 'paymentAmount', code: 'amount_not_payable' }],
+      },
     })
     t.equal((await refused({})).status, 200)
   },

@@ -75,7 +75,7 @@ t.test('a file is replaced once [c6-replace-once, c6-confirm-again]', async (t) 
   t.match(refused, {
     statusCode: 409,
     code: 'media_replaced',
-    fields: [{ path: 'replacesMediaId' }],
+    fields: [{ path: 'replacesMediaId', code: 'media_replaced' }],
   })
   t.match(refused.message, first.body.id, 'it names the newer version')
   t.strictSame(await names(), ['a.jpg', 'b2.jpg', 'c.jpg'])

@@ -81,7 +81,10 @@ t.test('a time that is not free leaves the hold as it was [c20-exchange]', async
   const { hold, exchange, live, order, slots } = await openForm(await orderStudio(service))
   const token = await holdToken(hold(soonAt('09:00')))
   await holdToken(hold(soonAt('14:00')))
-  const taken = { status: 409, body: { code: 'slot_taken', fields: [{ path: 'startsAt' }] } }
+  const taken = {
+    status: 409,
+    body: { code: 'slot_taken', fields: [{ path: 'startsAt', code: 'slot_taken' }] },
+  }
   t.match(await exchange(token, soonAt('14:30')), taken)
   t.match(await exchange(token, soonAt('07:00')), taken, 'nobody works then')
   t.match(await exchange(token, soonAt('09:10')), { status: 400 }, 'off the grid')

@@ -145,7 +145,8 @@ t.test('more than is left is refused, even by fifty at once [c18-refund-too-larg
   const keys = await atOnce(10, () => studio.org.keyWith('WRITE'))
   const { invoice, payment } = await paid()
   const tooLarge = await refund(payment.id, { refundAmount: 25_001 })
-  t.match(tooLarge, { status: 409, body: { code: 'refund_too_large' } })
+  const fields = [{ path: 'refundAmount', code: 'refund_too_large' }]
+  t.match(tooLarge, { status: 409, body: { code: 'refund_too_large', fields } })
   const responses = await atOnce(50, (i) =>
     refund(payment.id, { refundAmount: 20_000 }, keys[i % 10]),
   )

@@ -2,7 +2,6 @@ import {
   cellOf,
   type FieldCode,
   hashSecret,
-  isFieldCode,
   isPublicId,
   type ProblemCode,
   type ProblemCodeOf,
@@ -34,10 +33,13 @@ export interface RefusalDetails {
   fee?: { feeAmount: number; currency: string | null }
 }
 
+/** Codes that fit a refused field. */
+type CodeOfField = Extract<ProblemCode, FieldCode> | 'not_found'
+
 /** A refused operation. Messages are for the caller; the code is part of the contract (docs/errors.md). */
-export class OperationError extends Error {
+export class OperationError<Code extends ProblemCode = ProblemCode> extends Error {
   readonly kind: Refusal
-  readonly code: ProblemCode
+  readonly code: Code
   /** One sentence per violation. Only `invalid` can have several. */
   readonly messages: readonly string[]
   /** The refused fields. For `invalid`, parallel to `messages`. */
@@ -54,12 +56,7 @@ export class OperationError extends Error {
   /** Always set for `too_many`. */
   readonly retryAfterSeconds: number | undefined
 
-  constructor(
-    kind: Refusal,
-    code: ProblemCode,
-    messages: readonly string[],
-    retryAfterSeconds?: number,
-  ) {
+  constructor(kind: Refusal, code: Code, messages: readonly string[], retryAfterSeconds?: number) {
     super(messages.join('; '))
     this.name = 'OperationError'
     this.kind = kind
@@ -69,8 +66,11 @@ export class OperationError extends Error {
   }
 
   /** Sets the refused fields to these paths. @returns itself */
-  at(...paths: readonly string[]): this {
-    const code = isFieldCode(this.code) ? this.code : 'unknown_reference'
+  at<Refused extends OperationError<CodeOfField>>(
+    this: Refused,
+    ...paths: readonly string[]
+  ): Refused {
+    const code = this.code === 'not_found' ? 'unknown_reference' : this.code
     const message = this.messages.join(' ')
     this.fields = paths.map((path) => ({ path, code, message }))
     return this
@@ -116,19 +116,28 @@ export function refusedField(path: string, code: FieldCode, predicate: string): 
 }
 
 /** Indistinguishable for a missing record and one of another organization (docs/interface.md#i7-404). */
-export function notFound(): OperationError {
+export function notFound(): OperationError<'not_found'> {
   return new OperationError('not_found', 'not_found', ['There is nothing here with this id.'])
 }
 
-export function conflict(code: ProblemCodeOf<409>, message: string): OperationError {
+export function conflict<Code extends ProblemCodeOf<409>>(
+  code: Code,
+  message: string,
+): OperationError<Code> {
   return new OperationError('conflict', code, [message])
 }
 
-export function forbidden(code: ProblemCodeOf<403>, message: string): OperationError {
+export function forbidden<Code extends ProblemCodeOf<403>>(
+  code: Code,
+  message: string,
+): OperationError<Code> {
   return new OperationError('forbidden', code, [message])
 }
 
-export function unauthenticated(code: ProblemCodeOf<401>, message: string): OperationError {
+export function unauthenticated<Code extends ProblemCodeOf<401>>(
+  code: Code,
+  message: string,
+): OperationError<Code> {
   return new OperationError('unauthenticated', code, [message])
 }
 
@@ -145,7 +154,7 @@ export function tooMany(
 }
 
 /** For a credential of another cell. @param url that cell's base URL, without a trailing slash */
-export function wrongCell(url: string): OperationError {
+export function wrongCell(url: string): OperationError<'wrong_cell'> {
   const error = new OperationError('wrong_cell', 'wrong_cell', [
     `This credential belongs to another cell: send the request to ${url}.`,
   ])
