@@ -159,10 +159,11 @@ async function startDev(): Promise<DevFile> {
 
 /** Stays within a network's 600 public calls a minute. */
 async function open(page: Page, url: string): Promise<void> {
-  for (;;) {
-    const response = await page.goto(url, { waitUntil: 'networkidle' })
-    if (response?.status() !== 429) return
+  let response = await page.goto(url, { waitUntil: 'networkidle' })
+  while (response?.status() === 429) {
     await pause(Number(response.headers()['retry-after']) * 1_000)
+    // Not `goto`, which only scrolls if the URL has a fragment.
+    response = await page.reload({ waitUntil: 'networkidle' })
   }
 }
 
