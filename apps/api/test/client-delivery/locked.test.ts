@@ -3,6 +3,7 @@ import { testApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
 import { keepLedger } from '@mediajobs/testing/api/ledger'
 import { testObjectStore } from '@mediajobs/testing/api/object-store'
+import { statuses } from '@mediajobs/testing/api/webhook-studio'
 import t from 'tap'
 
 const api = await testApp(t, { trustProxy: true })
@@ -177,6 +178,44 @@ t.test('the last payment unlocks, once and for good [c19-unlock]', async (t) => 
   )
   const again = await call('POST', `/projects/${project.id}/deliver`)
   t.match(again, { status: 200, body: { locked: false } }, 'a redelivery is open at once')
+})
+
+t.test('a superseded link opens with the payment too [c19-unlock]', async (t) => {
+  const { deliver, invoicesOf, call, eventsOf } = await lockingStudio()
+  for (const requirePayment of [true, false]) {
+    const { project, open, token, ids } = await deliver({ requirePayment: true })
+    const anew = await call('POST', `/projects/${project.id}/deliver`, { requirePayment })
+    t.match(anew, { status: 200, body: { locked: requirePayment } })
+    t.match((await open()).body, { state: 'SUPERSEDED', lock: { balanceAmount: 42_000 } })
+    const [invoice] = await invoicesOf(project.id)
+    t.equal((await call('POST', `/invoices/${invoice.id}/pay`)).status, 200)
+    const { status, body } = await open()
+    t.match({ status, ...body }, { status: 200, state: 'SUPERSEDED', lock: null })
+    t.equal(body.media.length, ids.length)
+    const archive = await api.request('GET', `/deliveries/${token}/archive.zip`)
+    t.not(archive.status, 402)
+    const unlocked = await eventsOf(project.id, 'DELIVERY_UNLOCKED')
+    t.equal(unlocked.length, requirePayment ? 1 : 0, 'one for the delivery in force')
+  }
+})
+
+t.test('a delivery can be opened at the moment of its payment [c19-unlock]', async (t) => {
+  const { deliver, invoicesOf, call } = await lockingStudio()
+  for (let round = 0; round < 5; round++) {
+    const { project, token } = await deliver({ organization: true })
+    const [invoice] = await invoicesOf(project.id)
+    const opened = Array.from({ length: 50 }, (_, i) =>
+      api.request('GET', `/deliveries/${token}`, {
+        headers: { 'x-forwarded-for': `2001:db8:${round}:${i}::1` },
+      }),
+    )
+    const [paid, ...views] = await Promise.all([
+      call('POST', `/invoices/${invoice.id}/pay`),
+      ...opened,
+    ])
+    t.equal(paid.status, 200)
+    t.strictSame(statuses(views), { 200: views.length })
+  }
 })
 
 t.test('staff unlock with a reason [c19-unlock-staff]', async (t) => {

@@ -95,6 +95,17 @@ export async function getClientDelivery(
   token: string,
   links: DeliveryLinks,
 ): Promise<ClientDeliveryView> {
+  const view = (await readView(sql, token, links)) ?? (await readView(sql, token, links))
+  if (!view) throw new Error('a locked delivery waits for no invoice')
+  return view
+}
+
+/** `undefined` if it was paid between the statements. */
+async function readView(
+  sql: Sql,
+  token: string,
+  links: DeliveryLinks,
+): Promise<ClientDeliveryView | undefined> {
   const [found] = await findDelivery(sql, { hash: hashSecret(token) })
   if (!found) throw notFound().naming(token)
   const {
@@ -108,6 +119,7 @@ export async function getClientDelivery(
   } = found
   const { message, expiresAt, approvedAt, revisionRequestedAt, revisionComment } = delivery
   const locked = isLocked(delivery) ? await lockedView(sql, delivery, token, links) : OPEN
+  if (!locked) return undefined
   // Doesn't even read the file URLs while the delivery is locked.
   const delivered = locked.lock ? NOTHING : await filesOf(sql, delivery, links)
   const { files } = delivered

@@ -1,4 +1,3 @@
-import { one } from '@mediajobs/db'
 import { clientDeliveries, customers, invoices, organizations } from '@mediajobs/db/schema'
 import { lockOfGroup } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
@@ -118,9 +117,9 @@ async function draftOf(tx: Tx, orgId: string, projectId: string) {
   }
 }
 
-/** The invoice that a locked delivery waits for: the oldest one with a balance. */
+/** The invoice that a locked delivery waits for: the oldest one with a balance. `undefined`: it was just paid. */
 export async function owedInvoice(tx: Pick<Tx, 'orm'>, project: OfProject) {
-  const rows = await tx.orm
+  const [owed] = await tx.orm
     .select({
       id: invoices.id,
       number: invoices.number,
@@ -132,5 +131,5 @@ export async function owedInvoice(tx: Pick<Tx, 'orm'>, project: OfProject) {
     .where(isOwed(project))
     .orderBy(asc(invoices.sentAt), asc(invoices.id))
     .limit(1)
-  return one(rows, 'the invoice of a locked delivery')
+  return owed
 }

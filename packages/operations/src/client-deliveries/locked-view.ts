@@ -28,17 +28,19 @@ export interface LockedMedia
   lockedUrl: string | null
 }
 
+/** What a locked delivery shows. `undefined`: it was just paid, so it's no longer locked. */
 export async function lockedView(
   sql: Sql,
   delivery: DeliveryRow,
   token: string,
   { cdnUrl, deliveryBaseUrl }: DeliveryLinks,
-): Promise<{ lock: DeliveryLock; lockedMedia: LockedMedia[] }> {
+): Promise<{ lock: DeliveryLock; lockedMedia: LockedMedia[] } | undefined> {
   const { organizationId, projectId } = delivery
   const [invoice, lockedMedia] = await Promise.all([
     owedInvoice(sql, { organizationId, id: projectId }),
     lockedFiles(sql, delivery, cdnUrl),
   ])
+  if (!invoice) return undefined
   const { id: _, number, ...amounts } = invoice
   const payUrl = payUrlOf(deliveryBaseUrl, token)
   return { lock: { ...amounts, invoiceNumber: number, payUrl }, lockedMedia }

@@ -1,8 +1,7 @@
-import { one } from '@mediajobs/db'
 import { changeTime, clientDeliveries, invoices } from '@mediajobs/db/schema'
 import type { UNLOCK_REASONS } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import { and, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { releaseMarks } from '../marks.ts'
 import { lockProject, type Project } from '../projects/project.ts'
 import { publishUnlocked } from '../projects/project-events.ts'
@@ -12,11 +11,9 @@ import { expectRecord, type IsExpected } from '../shared/record.ts'
 import {
   type DeliveryLinks,
   type DeliveryRow,
-  deliveries,
   findInForce,
   findProjectDelivery,
   getProjectDelivery,
-  inForce,
   isLocked,
   noneInForce,
   type ProjectDelivery,
@@ -26,9 +23,9 @@ import { isOwed } from './lock.ts'
 type UnlockReason = (typeof UNLOCK_REASONS)[number]
 
 /**
- * Unlocks the delivery in force of each project that an invoice bills, once all of the project's sent invoices are
- * paid, and publishes DELIVERY_UNLOCKED. A no-op otherwise. Called in the transaction that settles or voids the
- * invoice, under its lock. Locks in id order, so concurrent callers can't deadlock.
+ * Unlocks the deliveries of each project that an invoice bills, once all of the project's sent invoices are paid. A
+ * no-op otherwise. Called in the transaction that settles or voids the invoice, under its lock. Locks in id order, so
+ * concurrent callers can't deadlock.
  */
 export async function unlockPaidDeliveries(
   tx: Tx,
@@ -36,7 +33,7 @@ export async function unlockPaidDeliveries(
   reason: UnlockReason,
 ): Promise<void> {
   const ids = projectId === null ? projectIds.toSorted() : [projectId]
-  for (const id of ids) await unlockPaidDelivery(tx, organizationId, id, reason)
+  for (const id of ids) await unlockPaidDelivery(tx, { organizationId, id }, reason)
 }
 
 type BillingInvoice = Pick<
@@ -46,23 +43,25 @@ type BillingInvoice = Pick<
 
 async function unlockPaidDelivery(
   tx: Tx,
-  orgId: string,
-  projectId: string,
+  { organizationId, id }: Pick<Project, 'organizationId' | 'id'>,
   reason: UnlockReason,
 ): Promise<void> {
-  const { lockedAt, unlockedAt } = clientDeliveries
-  const waiting = and(
-    inForce({ organizationId: orgId, id: projectId }),
-    isNotNull(lockedAt),
-    isNull(unlockedAt),
-  )
   // Most projects have none: skip their lock.
-  if ((await tx.orm.$count(clientDeliveries, waiting)) === 0) return
-  const project = await lockProject(tx, orgId, projectId)
-  const delivery = await findInForce(tx, project)
-  if (!delivery || !isLocked(delivery)) return
+  if ((await tx.orm.$count(clientDeliveries, isWaiting({ organizationId, id }))) === 0) return
+  const project = await lockProject(tx, organizationId, id)
   if ((await tx.orm.$count(invoices, isOwed(project))) > 0) return
-  await unlock(tx, project, delivery, { unlockReason: reason })
+  await unlock(tx, project, { unlockReason: reason })
+}
+
+/** SQL condition: a locked delivery of the project. Superseded links still open, so they count. */
+function isWaiting({ organizationId, id }: Pick<Project, 'organizationId' | 'id'>) {
+  return and(
+    eq(clientDeliveries.organizationId, organizationId),
+    eq(clientDeliveries.projectId, id),
+    isNull(clientDeliveries.revokedAt),
+    isNotNull(clientDeliveries.lockedAt),
+    isNull(clientDeliveries.unlockedAt),
+  )
 }
 
 /**
@@ -85,7 +84,7 @@ export async function unlockProjectDelivery(
   const delivery = await findInForce(tx, project)
   if (!delivery) throw noneInForce()
   if (isLocked(delivery)) {
-    await unlock(tx, project, delivery, {
+    await unlock(tx, project, {
       unlockReason: 'STAFF',
       unlockedByUserId: actor.userId,
       unlockNote: reason,
@@ -94,25 +93,30 @@ export async function unlockProjectDelivery(
   return getProjectDelivery(tx, actor, projectId, links)
 }
 
+/** Unlocks all deliveries of the project, and publishes DELIVERY_UNLOCKED for the one in force. */
 async function unlock(
   tx: Tx,
   project: Project,
-  { id, mediaIds }: DeliveryRow,
   how: Pick<DeliveryRow, 'unlockReason'> & Partial<DeliveryRow>,
 ): Promise<void> {
   const { organizationId } = project
-  const { unlockedAt, unlockReason, unlockedByUserId } = one(
-    [await deliveries.set(tx, organizationId, id, { ...how, unlockedAt: changeTime })],
-    'the unlocked delivery',
-  )
-  if (unlockedAt === null || unlockReason === null)
-    throw new Error('an unlocked delivery says when')
-  await publishOriginals(tx, organizationId, project.id, mediaIds)
+  const { id, mediaIds, supersededAt, unlockedAt, unlockReason, unlockedByUserId } =
+    clientDeliveries
+  const unlocked = await tx.orm
+    .update(clientDeliveries)
+    .set({ ...how, unlockedAt: changeTime })
+    .where(isWaiting(project))
+    .returning({ id, mediaIds, supersededAt, unlockedAt, unlockReason, unlockedByUserId })
   await releaseMarks(tx, organizationId, project.id)
+  const delivery = unlocked.find((each) => each.supersededAt === null)
+  if (!delivery) return
+  if (delivery.unlockedAt === null || delivery.unlockReason === null)
+    throw new Error('an unlocked delivery says when')
+  await publishOriginals(tx, organizationId, project.id, delivery.mediaIds)
   publishUnlocked(tx, project, {
-    occurredAt: unlockedAt,
-    deliveryId: id,
-    reason: unlockReason,
-    unlockedByUserId,
+    occurredAt: delivery.unlockedAt,
+    deliveryId: delivery.id,
+    reason: delivery.unlockReason,
+    unlockedByUserId: delivery.unlockedByUserId,
   })
 }
