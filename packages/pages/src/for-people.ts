@@ -93,7 +93,7 @@ const BOUNDED = new Set([
   'too_many_items',
 ])
 
-/** More specific errors, by field name and code. */
+/** More specific errors, by the name or the path of a field, and code. */
 const BY_FIELD: Readonly<Record<string, string>> = {
   'email wrong_format': 'Enter an email address, like name@example.com',
   'countryCode wrong_format': 'Enter a two-letter country code, like US',
@@ -109,6 +109,8 @@ const BY_FIELD: Readonly<Record<string, string>> = {
   'contacts wrong_format':
     'Enter an email address like name@example.com, and a photo address that begins with https://',
   'contacts too_short': 'Enter a name for each contact',
+  'travelZones[] required':
+    'Enter postal codes, or a center with its latitude, longitude and radius',
   'percentBasisPoints required': 'Enter either a percentage or an amount',
 }
 
@@ -139,7 +141,8 @@ export function fieldSentence(
   labels: Readonly<Record<string, string>> = {},
 ): string {
   const [name = ''] = path.split(/[[.]/)
-  const sentence = BY_FIELD[`${name} ${code}`] ?? BY_CODE[code]
+  const whole = path.replaceAll(/\[\d+\]/g, '[]')
+  const sentence = BY_FIELD[`${whole} ${code}`] ?? BY_FIELD[`${name} ${code}`] ?? BY_CODE[code]
   if (sentence !== undefined) return sentence
   // A form field may be part of an API field: `workingHours.monday`.
   const own = Object.keys(labels).find((each) =>

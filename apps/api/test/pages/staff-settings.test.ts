@@ -84,6 +84,16 @@ t.test(
   },
 )
 
+t.test('a travel zone without a place says what it needs [c12-words]', async (t) => {
+  const browser = await browserOf(api, org)
+  const page = `${at}/travel-zones/new`
+  const form = fieldsOf(await browser.open(page), '/travel-zones/new')
+  const zone = { 'travelZones[0].name': 'Far', 'travelZones[0].currency': 'USD' }
+  const { status, text } = await browser.send(page, { ...form, ...zone })
+  t.equal(status, 400)
+  t.match(text, 'Enter postal codes, or a center with its latitude, longitude and radius')
+})
+
 t.test('two administrators who change the settings at once are asked [c12-settings]', async (t) => {
   const browser = await browserOf(api, org)
   const form = fieldsOf(await browser.open(at), '/settings')
