@@ -10,8 +10,9 @@ export const APPS = ['api', 'dispatcher', 'media'] as const
 export type App = (typeof APPS)[number]
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-// They read files beside their own: native code, a program, pages.
-const APART = /^(@node-rs\/argon2|esbuild|swagger-ui-dist)(\/|$)/
+// They read files beside their own: native code, pages.
+const APART = /^(@node-rs\/argon2|swagger-ui-dist)(\/|$)/
+const BROWSER_FILES = /packages\/pages\/src\/browser-files\.ts$/
 // CommonJS modules in the file call `require` for those of Node.js.
 const REQUIRE = `import { createRequire as requireFrom } from 'node:module'
 const require = requireFrom(import.meta.url)`
@@ -50,6 +51,10 @@ function filesOf(folder: string): Plugin {
         if (pluginData === APART) return
         const found = await resolve(path, { kind, importer, resolveDir, pluginData: APART })
         return { path: pathTo(found.path), external: true, errors: found.errors }
+      })
+      onLoad({ filter: BROWSER_FILES }, async ({ path }) => {
+        const { browserFiles } = await import(path)
+        return { contents: `export const browserFiles = () => ${JSON.stringify(browserFiles())}` }
       })
       onLoad({ filter: /\/src\/.*\.ts$/ }, async ({ path }) => {
         const text = await readFile(path, 'utf8')

@@ -1,5 +1,6 @@
 import type { Schemas } from '@mediajobs/client'
-import type { AssetSource, Assets } from './assets.ts'
+import type { Assets } from './assets.ts'
+import type { AssetSource } from './browser-files.ts'
 import { type Html, html, nothing } from './html.ts'
 
 export interface Layout {

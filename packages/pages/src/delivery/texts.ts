@@ -1,5 +1,5 @@
 import type { Tables, Texts } from '@mediajobs/domain/translation'
-import type { AssetSource } from '../assets.ts'
+import type { AssetSource } from '../browser-files.ts'
 import { EN } from './texts-en.ts'
 import { ES } from './texts-es.ts'
 

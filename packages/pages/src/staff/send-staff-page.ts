@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AssetSource } from '../assets.ts'
+import type { AssetSource } from '../browser-files.ts'
 import { accentOf } from '../colour.ts'
 import { type Html, html, nothing } from '../html.ts'
 import { logoOf } from '../layout.ts'
