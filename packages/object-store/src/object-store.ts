@@ -1,4 +1,3 @@
-import { CopyDestinationOptions, CopySourceOptions } from 'minio'
 import {
   type ClientOptions,
   type Credential,
@@ -80,7 +79,9 @@ export function openObjectStore(options: ObjectStoreOptions) {
 
     /** `null` if the object doesn't exist. */
     async stat(key: string): Promise<StoredObject | null> {
-      const result = await within('stat', CALL_LIMIT_MS, client.statObject(bucket, key))
+      const result = await within('stat', CALL_LIMIT_MS, async () =>
+        (await client()).statObject(bucket, key),
+      )
       if ('code' in result) {
         if (result.code === 'NotFound' || result.code === 'NoSuchKey') return null
         throw failed('stat', result)
@@ -98,6 +99,7 @@ export function openObjectStore(options: ObjectStoreOptions) {
       { contentType, contentDisposition }: { contentType: string; contentDisposition: string },
     ): Promise<'copied' | 'changed' | 'missing'> {
       const limitMs = CALL_LIMIT_MS + Math.ceil(sizeBytes / COPY_BYTES_PER_MS)
+      const { CopySourceOptions, CopyDestinationOptions } = await import('minio')
       const source = new CopySourceOptions({ Bucket: bucket, Object: sourceKey, MatchETag: etag })
       const target = new CopyDestinationOptions({
         Bucket: bucket,
@@ -106,7 +108,9 @@ export function openObjectStore(options: ObjectStoreOptions) {
         MetadataDirective: 'REPLACE',
         Headers: { 'content-type': contentType, 'content-disposition': contentDisposition },
       })
-      const result = await within('copy', limitMs, copier.copyObject(source, target))
+      const result = await within('copy', limitMs, async () =>
+        (await copier()).copyObject(source, target),
+      )
       if (!('code' in result)) return 'copied'
       if (result.code === 'PreconditionFailed') return 'changed'
       if (result.code === 'NoSuchKey') return 'missing'
@@ -131,14 +135,17 @@ export function openObjectStore(options: ObjectStoreOptions) {
     ): Promise<void> {
       const limitMs = CALL_LIMIT_MS + Math.ceil(bytes.length / PUT_BYTES_PER_MS)
       const headers = { 'content-type': contentType, 'cache-control': cacheControl }
-      const putting = client.putObject(bucket, key, bytes, bytes.length, headers)
-      const result = await within('put', limitMs, putting)
+      const result = await within('put', limitMs, async () =>
+        (await client()).putObject(bucket, key, bytes, bytes.length, headers),
+      )
       if ('code' in result) throw failed('put', result)
     },
 
     /** Removes an object. Idempotent. */
     async remove(key: string): Promise<void> {
-      const result = await within('remove', CALL_LIMIT_MS, client.removeObject(bucket, key))
+      const result = await within('remove', CALL_LIMIT_MS, async () =>
+        (await client()).removeObject(bucket, key),
+      )
       if (!('code' in result) || result.code === 'NoSuchKey') return
       throw failed('remove', result)
     },
@@ -156,14 +163,14 @@ type CallResult<Value> = { value: Value } | Failed
 async function within<Value>(
   doing: string,
   limitMs: number,
-  call: Promise<Value>,
+  call: () => Promise<Value>,
 ): Promise<CallResult<Value>> {
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`no response within ${limitMs} ms`)), limitMs)
   })
   try {
-    return { value: await Promise.race([call, deadline]) }
+    return { value: await Promise.race([call(), deadline]) }
   } catch (error) {
     const { code } = error as { code?: unknown }
     if (typeof code !== 'string') throw new ObjectStoreUnavailable(doing, error)

@@ -22,7 +22,7 @@ const POLICY_LANGUAGE = '2012-10-17'
  */
 export async function prepareBucket(options: BucketOptions): Promise<void> {
   const { bucket, region } = options
-  const client = openClient(options, SILENCE_MS)
+  const client = await openClient(options, SILENCE_MS)()
   if (!(await client.bucketExists(bucket))) await client.makeBucket(bucket, region)
   await client.setBucketPolicy(bucket, JSON.stringify(bucketPolicy(options)))
 }
