@@ -68,16 +68,19 @@ export function productionFlags(app: 'api' | 'dispatcher' | 'media'): string[] {
   return scripts[`start:${app}`]?.split(' ').filter((part) => part.startsWith('--')) ?? []
 }
 
-/** Starts the api. It logs a line per request, as in production. */
+const SOURCE = 'apps/api/src/main.ts'
+
+/** Starts the api, or `main`, as its image does. It logs a line per request, as in production. */
 export async function startApi(
   env: Record<string, string>,
-  main = 'apps/api/src/main.ts',
+  main = SOURCE,
 ): Promise<BenchProcess & { url: string }> {
   const started = await startProcess(
     main,
     /listening at (http:[^"\s]+)/,
     { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info', SHUTDOWN_DELAY: '0s', ...env },
-    productionFlags('api'),
+    // A bundle loads no TypeScript.
+    productionFlags('api').filter((flag) => main === SOURCE || !flag.startsWith('--import')),
   )
   return { ...started, url: started.ready[1] ?? '' }
 }
