@@ -53,8 +53,9 @@ function filesOf(folder: string): Plugin {
         return { path: pathTo(found.path), external: true, errors: found.errors }
       })
       onLoad({ filter: BROWSER_FILES }, async ({ path }) => {
-        const { browserFiles } = await import(path)
-        return { contents: `export const browserFiles = () => ${JSON.stringify(browserFiles())}` }
+        const { bundleFiles } = await import(path)
+        const files = JSON.stringify(await bundleFiles())
+        return { contents: `export const browserFiles = async () => ${files}` }
       })
       onLoad({ filter: /\/src\/.*\.ts$/ }, async ({ path }) => {
         const text = await readFile(path, 'utf8')

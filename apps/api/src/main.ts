@@ -1,6 +1,6 @@
 import { openObjectStore } from '@mediajobs/object-store'
 import { openStore } from '@mediajobs/outbox'
-import { bundledAssets } from '@mediajobs/pages/assets'
+import { bundleAssets } from '@mediajobs/pages/assets'
 import {
   createLogger,
   objectStoreOptions,
@@ -37,9 +37,7 @@ await runProcess(async () => {
     cell: config.CELL,
     onError: (err) => logger.warn({ err }, 'a database connection was lost'),
   })
-  // Before the first visitor has to wait for it.
-  if (config.PAGES) bundledAssets()
-  const app = await buildApp({
+  const building = buildApp({
     store,
     objectStore: openObjectStore({
       ...objectStoreOptions(config),
@@ -66,6 +64,8 @@ await runProcess(async () => {
       blockedPorts: config.WEBHOOK_BLOCKED_PORTS,
     },
   })
+  // In a child process, and before the first visitor has to wait for it.
+  const [app] = await Promise.all([building, config.PAGES && bundleAssets()])
   await app.listen({ host: config.HOST, port: config.PORT })
   const metricsServer =
     config.METRICS_PORT === undefined

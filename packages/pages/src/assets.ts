@@ -25,12 +25,17 @@ const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
 export type Assets = ReadonlyMap<AssetSource, Asset>
 
-let bundled: Assets | undefined
+let bundled: Promise<Assets> | undefined
 
 /** The files of all pages by {@link AssetSource}, bundled once per process. */
-export function bundledAssets(): Assets {
-  bundled ??= new Map(browserFiles().map((file) => [file.source, assetOf(file)]))
+export function bundleAssets(): Promise<Assets> {
+  bundled ??= bundle()
   return bundled
+}
+
+async function bundle(): Promise<Assets> {
+  const files = await browserFiles()
+  return new Map(files.map((file) => [file.source, assetOf(file)]))
 }
 
 function assetOf({ source, extension, text }: BrowserFile): Asset {

@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildSync } from 'esbuild'
+import { build, stop } from 'esbuild'
 
 /** Style sheets and browser modules, by page. */
 const SOURCES = [
@@ -69,9 +69,17 @@ export interface BrowserFile {
   text: string
 }
 
-/** Bundles each source. A bundle of the api has the result in its place: `docker/bundle.ts`. */
-export function browserFiles(): BrowserFile[] {
-  const { outputFiles, metafile } = buildSync({
+/** The files of {@link bundleFiles}. `docker/bundle.ts` puts them in place of this function. */
+export async function browserFiles(): Promise<BrowserFile[]> {
+  const files = await bundleFiles()
+  // Ends the process of esbuild, which would otherwise keep its memory.
+  await stop()
+  return files
+}
+
+/** Bundles each source. */
+export async function bundleFiles(): Promise<BrowserFile[]> {
+  const { outputFiles, metafile } = await build({
     absWorkingDir: fileURLToPath(new URL('.', import.meta.url)),
     entryPoints: [...SOURCES],
     outdir: 'out',

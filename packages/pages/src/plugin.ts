@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { type Asset, bundledAssets } from './assets.ts'
+import { type Asset, bundleAssets } from './assets.ts'
 import { bookPageRoutes } from './book/routes.ts'
 import { downloadRoutes } from './delivery/download.ts'
 import { deliveryPageRoutes } from './delivery/page.ts'
@@ -27,7 +27,7 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, options) => {
     '/assets/:name',
     { config: { access: 'public' }, schema: { hide: true }, logLevel: 'warn' },
     async (request, reply) => {
-      const asset = findAsset(request.params.name)
+      const asset = await findAsset(request.params.name)
       const encoding = encodingOf(request)
       if (encoding !== 'identity') reply.header('content-encoding', encoding)
       reply.vary('Accept-Encoding')
@@ -48,7 +48,7 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, options) => {
   await app.register(unsubscribePageRoutes)
 }
 
-function findAsset(name: string): Asset {
-  for (const asset of bundledAssets().values()) if (asset.name === name) return asset
+async function findAsset(name: string): Promise<Asset> {
+  for (const asset of (await bundleAssets()).values()) if (asset.name === name) return asset
   throw new PageError(404, 'not_found', 'Not found.')
 }

@@ -3,7 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { webOrigin } from '@mediajobs/domain'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
-import { bundledAssets, ENCODINGS, type Encoding } from './assets.ts'
+import { bundleAssets, ENCODINGS, type Encoding } from './assets.ts'
 import { type Layout, layOut } from './layout.ts'
 
 export interface Page extends Layout {
@@ -39,7 +39,7 @@ export async function sendPage(
 ): Promise<FastifyReply> {
   // 122 random bits. Node.js caches entropy for it; `randomBytes` costs a system call per page.
   const nonce = randomUUID()
-  const text = String(layOut(page, bundledAssets(), nonce))
+  const text = String(await layOut(page, await bundleAssets(), nonce))
   const encoding = encodingOf(request)
   const bytes = compress(text, encoding)
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
