@@ -175,6 +175,7 @@ t.test(
     const { holdToken } = await hold(it)
     const another = await form({ payment: 'NONE' })
     t.match(await place(another, orderBody(holdToken)), { status: 404 })
+    t.match(await place({ ...it, publicId: '%00' }, orderBody(holdToken)), { status: 404 })
     t.match(await place(it, orderBody('unknown')), {
       status: 404,
       body: { fields: [{ path: 'holdToken', code: 'unknown_reference' }] },

@@ -1,6 +1,6 @@
 import type { Sql, Transaction } from '@mediajobs/db'
 import { isAway, orderForms, orders as table } from '@mediajobs/db/schema'
-import { hashSecret, ORDER_MEMBERS, type OrderStatus } from '@mediajobs/domain'
+import { hashSecret, isPublicId, ORDER_MEMBERS, type OrderStatus } from '@mediajobs/domain'
 import type { ValueOf } from '@mediajobs/domain/values'
 import { publishEvent, type Tx } from '@mediajobs/outbox'
 import { and, eq, inArray, isNotNull, not, sql as raw } from 'drizzle-orm'
@@ -68,6 +68,7 @@ export async function lockHold(
   publicId: string,
   holdToken: string,
 ): Promise<{ form: OrderFormRow; order: OrderRow }> {
+  if (!isPublicId(publicId)) throw notFound()
   const [found] = await orm
     .select({ form: orderForms, order: table })
     .from(table)
