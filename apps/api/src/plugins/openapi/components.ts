@@ -22,9 +22,7 @@ export function hoistShared(document: Node): Node {
     return { $ref: `#/components/${place}` }
   }
 
-  function walk(node: unknown): unknown {
-    if (Array.isArray(node)) return node.map(walk)
-    if (typeof node !== 'object' || node === null) return node
+  const walk = eachOnce((node) => {
     const copy = Object.fromEntries(
       Object.entries(node).map(([key, inner]) => [key, key === 'examples' ? inner : walk(inner)]),
     )
@@ -32,7 +30,7 @@ export function hoistShared(document: Node): Node {
     if (typeof component === 'string') return hoist(component, marked)
     const { title, ...schema } = copy
     return typeof title === 'string' && 'type' in copy ? hoistSchema(title, schema) : copy
-  }
+  })
 
   function hoistSchema(title: string, schema: Node): Node {
     const { type, enum: values, default: value, ...rest } = schema
@@ -52,11 +50,24 @@ export function hoistShared(document: Node): Node {
   return { ...hoisted, info, components: { ...(own as Node), ...bySection(components) } }
 }
 
+/** Maps an object once, however often it occurs: the schema of a refusal does 3,000 times. */
+function eachOnce(map: (node: Node) => Node): (node: unknown) => unknown {
+  const mapped = new WeakMap<object, unknown>()
+  const once = (node: unknown): unknown => {
+    if (typeof node !== 'object' || node === null) return node
+    const made = mapped.get(node) ?? (Array.isArray(node) ? node.map(once) : map(node as Node))
+    mapped.set(node, made)
+    return made
+  }
+  return once
+}
+
 function bySection(components: Record<string, Node>): Record<string, Node> {
   const sections: Record<string, Node> = {}
   for (const place of Object.keys(components).sort()) {
     const [section = '', name = ''] = place.split('/')
-    sections[section] = { ...sections[section], [name]: components[place] }
+    sections[section] ??= {}
+    sections[section][name] = components[place]
   }
   return sections
 }
@@ -74,10 +85,8 @@ export function publishedSchema(schema: unknown): PublishedSchema {
   return published(schema) as PublishedSchema
 }
 
-function published(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(published)
-  if (typeof schema !== 'object' || schema === null) return schema
-  const { entityId, format, patternSentence, ...rest } = schema as PublishedSchema
+const published = eachOnce((schema) => {
+  const { entityId, format, patternSentence, ...rest } = schema
   const copy = Object.fromEntries(
     // Examples aren't schemas, even if their fields are named like keywords.
     Object.entries(rest).map(([key, inner]) => [
@@ -91,7 +100,7 @@ function published(schema: unknown): unknown {
     ...widthOf(copy),
     ...requiredOf(copy),
   }
-}
+})
 
 // Portable across RE2 (Go), Python and ECMAScript, with or without the flag u.
 function publishedFormat(format: unknown): PublishedSchema {
