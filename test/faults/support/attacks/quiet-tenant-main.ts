@@ -11,11 +11,12 @@ const EVERY_MS = 25
 // A call that takes longer counts as failed after 30 s.
 const CALL_LIMIT_MS = 30_000
 
-const [, , url = '', key = ''] = process.argv
+const [, , key = '', ...urls] = process.argv
 const witness = fork(fileURLToPath(new URL('witness-main.ts', import.meta.url)))
 const [witnessUrl] = (await once(witness, 'message')) as [string]
 const headers = { 'x-api-key': key, 'content-type': 'application/json' }
 let waits = fresh()
+let turn = 0
 /** When a booking was answered, by project. */
 const booked = new Map<string, number>()
 const arrived = new Map<string, number>()
@@ -42,7 +43,6 @@ const work = [
   () => book(),
   () => call('GET', '/projects/status-counts'),
 ]
-let turn = 0
 setInterval(() => {
   void work[turn++ % work.length]?.()
   void askWitness()
@@ -89,7 +89,7 @@ async function call(method: string, path: string, body?: object): Promise<string
   const startedMs = performance.now()
   let outcome = 'no response'
   try {
-    const response = await fetch(url + path, {
+    const response = await fetch(urls[turn % urls.length] + path, {
       method,
       headers,
       signal: AbortSignal.timeout(CALL_LIMIT_MS),

@@ -26,8 +26,13 @@ export interface Waits {
 
 const MAIN = fileURLToPath(new URL('quiet-tenant-main.ts', import.meta.url))
 
-export async function startQuietTenant(t: Test, url: string, key: string): Promise<QuietTenant> {
-  const child = fork(MAIN, [url, key], { execArgv: [] })
+/** @param urls of the apis, which it calls in turn */
+export async function startQuietTenant(
+  t: Test,
+  urls: readonly string[],
+  key: string,
+): Promise<QuietTenant> {
+  const child = fork(MAIN, [key, ...urls], { execArgv: [] })
   t.teardown(async () => {
     const ended = once(child, 'exit')
     child.disconnect()

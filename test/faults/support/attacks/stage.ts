@@ -15,7 +15,7 @@ import { type AttackResponse, type Sent, send } from './send.ts'
 
 /** A deployment under attack: production processes, the attacking organization, and its neighbor. */
 export interface Stage {
-  /** The api under attack, with wide rate limits so that it bears more than usual. */
+  /** An api under attack, with wide rate limits so that it bears more than usual. */
   url: string
   databaseUrl: string
   isFull: boolean
@@ -32,6 +32,8 @@ export interface Stage {
   /** Starts another of the attacker's receivers, which never responds. */
   hangingReceiver(): Promise<Receiver>
   send(request: Sent): Promise<AttackResponse>
+  /** This stage as attacker `n` sees it: a balancer leads each attacker to one of two apis. */
+  seenBy(n: number): Stage
   /** Whether to stop: a process has ended too often for meaningful figures. */
   isOver(): boolean
 }
@@ -47,18 +49,36 @@ export async function openStage(t: Test, isFull: boolean): Promise<Stage> {
   const service = await testApp(t, { databaseUrl })
   const [furnished, neighbour] = [await furnishedOrg(service), await service.createOrg()]
   await addProjects(service.store, neighbour, NEIGHBOURS_PROJECTS)
-  const api = await startGuardedApi(t, databaseUrl)
+  const apis = [
+    await startGuardedApi(t, databaseUrl),
+    await startGuardedApi(t, databaseUrl),
+  ] as const
+  const urls = apis.map(({ url }) => url)
   const dispatcher = await guard(t, 'dispatcher', () =>
     startDispatcher(t, databaseUrl, { WEBHOOK_RETRY_DELAYS: '1s,1s' }),
   )
-  const processes = [api.process, dispatcher]
-  const document = (await (await fetch(`${api.url}/openapi.json`)).json()) as Document
-  const quietTenant = await startQuietTenant(t, api.url, neighbour.key)
+  const processes = [...apis.map(({ process }) => process), dispatcher]
+  const document = (await (await fetch(`${urls[0]}/openapi.json`)).json()) as Document
+  const quietTenant = await startQuietTenant(t, urls, neighbour.key)
   // A real attacker has its own processors. Here it shares the service's, so it gets a lower priority. The service and the
   // neighbor have started before, with normal priority.
   if (isFull) setPriority(constants.priority.PRIORITY_LOW)
-  return {
-    url: api.url,
+  const at = (url: string): Pick<Stage, 'url' | 'send'> => ({
+    url,
+    // Each request comes from another network: attackers have many.
+    async send({ headers, ...request }) {
+      const sent = { ...request, headers: { 'x-forwarded-for': anyNetwork(), ...headers } }
+      let response = await send(url, sent)
+      // TCP may lose an early response, the more likely the longer the body and the busier the machine.
+      for (let n = 0; n < MAX_RETRIES && response.outcome === 'closed' && sent.body; n += 1) {
+        response = await send(url, sent)
+      }
+      return response
+    },
+  })
+  const stage: Stage = {
+    ...at(apis[0].url),
+    seenBy: (n) => ({ ...stage, ...at(apis[n % 2 === 0 ? 0 : 1].url) }),
     databaseUrl,
     isFull,
     store: service.store,
@@ -73,18 +93,9 @@ export async function openStage(t: Test, isFull: boolean): Promise<Stage> {
       t.teardown(() => receiver.close())
       return receiver
     },
-    // Each request comes from another network: attackers have many.
-    async send({ headers, ...request }) {
-      const sent = { ...request, headers: { 'x-forwarded-for': anyNetwork(), ...headers } }
-      let response = await send(api.url, sent)
-      // TCP may lose an early response, the more likely the longer the body and the busier the machine.
-      for (let n = 0; n < MAX_RETRIES && response.outcome === 'closed' && sent.body; n += 1) {
-        response = await send(api.url, sent)
-      }
-      return response
-    },
     isOver: () => processes.some(({ deaths }) => deaths.length >= MAX_DEATHS),
   }
+  return stage
 }
 
 /** Restarts listen on the same port. */
