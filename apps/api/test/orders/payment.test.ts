@@ -257,6 +257,27 @@ t.test(
   },
 )
 
+t.test(
+  'a refund at the same time as the confirmation is on its invoice [c20-staff, c18-refunds]',
+  async (t) => {
+    const studio = await orderingStudio(api, emulator)
+    const form = await studio.form({ confirmation: 'BY_STAFF' })
+    for (let n = 0; n < 3; n++) {
+      const { token, session } = await studio.order(form)
+      emulator.pay(session)
+      await studio.reaches(token, 'REQUESTED')
+      const { id } = await studio.newest()
+      const [payment] = (await studio.call('GET', '/payments?limit=1')).body.data
+      const [confirmed, refunded] = await Promise.all([
+        studio.call('POST', `/orders/${id}/confirm`),
+        studio.call('POST', `/payments/${payment.id}/refunds`, { refundAmount: 1_000 }),
+      ])
+      t.same([confirmed.status, refunded.status], [200, 201])
+      t.match(await studio.invoice(confirmed.body.invoiceId), { refundedAmount: 1_000 })
+    }
+  },
+)
+
 t.test('events of an order have it, and no token [c20-order-events]', async (t) => {
   const studio = await orderingStudio(api, emulator)
   const { token } = await studio.order(await studio.form({ payment: 'NONE' }))

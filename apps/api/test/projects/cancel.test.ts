@@ -195,6 +195,25 @@ t.test(
   },
 )
 
+t.test(
+  "a refund at the same time is on the fee's invoice [c21-cancel-deposit, c18-refunds]",
+  async (t) => {
+    const { call, cancel, invoiced, invoicesOf } = await studio()
+    for (let n = 0; n < 5; n++) {
+      const { id, invoiceId } = await invoiced(10_000)
+      const [payment] = (await call('GET', `/payments?invoiceId=${invoiceId}`)).body.data
+      const [cancelled, refunded] = await Promise.all([
+        cancel(id),
+        call('POST', `/payments/${payment.id}/refunds`, { refundAmount: 1_000 }),
+      ])
+      t.strictSame([cancelled.status, refunded.status], [200, 201])
+      const [, fee] = await invoicesOf(id)
+      const isRefundFirst = cancelled.body.refundedAmount === 4_000
+      t.match(fee, { status: 'PAID', refundedAmount: isRefundFirst ? 0 : 1_000 })
+    }
+  },
+)
+
 t.test('a refund by card is asked for after the commit [c21-cancel-paid]', async (t) => {
   const { call, cancel, invoiced, invoiceAt, pendingPayment, apply } = await studio()
   const { id, invoiceId } = await invoiced()

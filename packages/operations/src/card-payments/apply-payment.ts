@@ -10,7 +10,7 @@ import { ProviderError, type ProviderPayment, type ProviderRefund } from '@media
 import { and, eq } from 'drizzle-orm'
 import { invoices } from '../invoices/invoices.ts'
 import { receiveOrderPayment } from '../orders/receive-payment.ts'
-import { lockPayments, type PaymentRow, payments } from '../payments/payments.ts'
+import { lockPayment, type PaymentRow, payments } from '../payments/payments.ts'
 import { type RefundRow, refundOf, refunds, returnedBy } from '../payments/refunds.ts'
 import { type News, publishNews, settle } from '../payments/settle.ts'
 import { changedFields } from '../shared/record.ts'
@@ -47,9 +47,8 @@ export async function applyProviderPayment(
   paymentId: string,
   reading: ProviderPayment,
 ): Promise<PaymentRow> {
-  const { invoiceId } = await payments.get(tx, orgId, paymentId)
-  if (invoiceId !== null) await lockPayments(tx, orgId, invoiceId, paymentId)
-  const before = await payments.lock(tx, orgId, paymentId)
+  const before = await lockPayment(tx, orgId, paymentId)
+  const { invoiceId } = before
   expectOwn(before, reading)
   let invoice = invoiceId === null ? null : await invoices.lock(tx, orgId, invoiceId)
   const tell = async (news: readonly News[]) => {

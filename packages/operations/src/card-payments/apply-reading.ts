@@ -3,7 +3,7 @@ import { changeTime, orders, refunds, payments as table } from '@mediajobs/db/sc
 import type { Tx } from '@mediajobs/outbox'
 import type { ProviderPayment } from '@mediajobs/payments'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { lockPayments, type PaymentRow, payments } from '../payments/payments.ts'
+import { lockPayment, type PaymentRow, payments } from '../payments/payments.ts'
 import { applyProviderPayment } from './apply-payment.ts'
 import { nextReadAfter } from './schedule.ts'
 import type { TakenPayment } from './take-payments.ts'
@@ -20,9 +20,7 @@ export async function applyReading(
   { organizationId, id, reads, takenAt }: TakenPayment,
   reading: ProviderPayment,
 ): Promise<boolean> {
-  const { invoiceId } = await payments.get(tx, organizationId, id)
-  if (invoiceId !== null) await lockPayments(tx, organizationId, invoiceId, id)
-  const before = await payments.lock(tx, organizationId, id)
+  const before = await lockPayment(tx, organizationId, id)
   if (before.reads !== reads) return false
   // An event made the payment due again after this reading began, so the provider may know more by now.
   const isDueAgain = await isDue(tx, before)

@@ -84,3 +84,16 @@ export async function lockPayments(
     .orderBy(table.id)
     .for('no key update')
 }
+
+/**
+ * Locks a payment, after those that {@link settle} changes with it. A confirmed order or a cancellation may move it to
+ * another invoice meanwhile: its `invoiceId` is the present one.
+ *
+ * @throws {OperationError} `not_found`.
+ */
+export async function lockPayment(tx: Transaction, orgId: string, id: string): Promise<PaymentRow> {
+  const { invoiceId } = await payments.get(tx, orgId, id)
+  if (invoiceId !== null) await lockPayments(tx, orgId, invoiceId, id)
+  const payment = await payments.lock(tx, orgId, id)
+  return payment.invoiceId === invoiceId ? payment : lockPayment(tx, orgId, id)
+}

@@ -2,7 +2,7 @@ import { changeTime } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { invoices } from '../invoices/invoices.ts'
 import { conflict } from '../shared/errors.ts'
-import { lockPayments, type PaymentRow, payments } from './payments.ts'
+import { lockPayment, type PaymentRow, payments } from './payments.ts'
 import { type Refund, refundOf, refunds } from './refunds.ts'
 import { publishNews, settle } from './settle.ts'
 
@@ -30,9 +30,8 @@ export async function refundPayment(
   paymentId: string,
   { refundAmount, reason = null }: RefundInput,
 ): Promise<Refund> {
-  const { invoiceId } = await payments.get(tx, organizationId, paymentId)
-  if (invoiceId !== null) await lockPayments(tx, organizationId, invoiceId, paymentId)
-  const payment = await payments.lock(tx, organizationId, paymentId)
+  const payment = await lockPayment(tx, organizationId, paymentId)
+  const { invoiceId } = payment
   const invoice = invoiceId === null ? null : await invoices.lock(tx, organizationId, invoiceId)
   const left = leftOf(payment)
   const amount = refundAmount ?? left
@@ -70,9 +69,8 @@ export async function failRefund(
   paymentId: string,
   refundId: string,
 ): Promise<void> {
-  const { invoiceId } = await payments.get(tx, orgId, paymentId)
-  if (invoiceId !== null) await lockPayments(tx, orgId, invoiceId, paymentId)
-  const payment = await payments.lock(tx, orgId, paymentId)
+  const payment = await lockPayment(tx, orgId, paymentId)
+  const { invoiceId } = payment
   const refund = await refunds.get(tx, orgId, refundId)
   if (refund.status !== 'PENDING' || refund.paymentId !== paymentId) return
   await refunds.change(tx, refund, { status: 'FAILED' })
