@@ -2,7 +2,7 @@ import type { ProjectStatus } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { createDelivery } from './client-deliveries/deliver.ts'
 import type { DeliveryLinks } from './client-deliveries/delivery.ts'
-import { lockSentInvoices } from './client-deliveries/lock.ts'
+import { lockOpenInvoices } from './client-deliveries/lock.ts'
 import {
   moveProject,
   moverOf,
@@ -36,7 +36,7 @@ export async function changeStatus(
   links: DeliveryLinks,
   isExpected?: IsExpected<Project>,
 ): Promise<Project> {
-  if (status === 'DELIVERED') await lockSentInvoices(tx, actor.organizationId, id)
+  if (status === 'DELIVERED') await lockOpenInvoices(tx, actor.organizationId, id)
   // Pipelined in this order: the project is locked before its items are counted.
   const [project, openItems, starts, visits] = await Promise.all([
     lockProject(tx, actor.organizationId, id),

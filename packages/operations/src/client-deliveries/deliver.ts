@@ -24,7 +24,7 @@ import {
   inForce,
   type ProjectDelivery,
 } from './delivery.ts'
-import { decideLock, lockSentInvoices } from './lock.ts'
+import { decideLock, lockOpenInvoices } from './lock.ts'
 
 export interface DeliverInput {
   message?: string | null
@@ -65,7 +65,7 @@ export async function deliverProject(
   isExpected?: IsExpected<Project>,
 ): Promise<Project & ClientDelivery> {
   await expectFuture(tx, input.expiresAt)
-  await lockSentInvoices(tx, actor.organizationId, id)
+  await lockOpenInvoices(tx, actor.organizationId, id)
   // Pipelined in this order: the project is locked before its items are counted.
   const [before, openItems, starts] = await Promise.all([
     lockProject(tx, actor.organizationId, id),

@@ -16,23 +16,19 @@ export const balance = sql<number>`(${invoices.totalAmount} - ${invoices.paidAmo
 
 /** SQL condition: a sent invoice of the project, or a sent statement that bills it, with a balance. */
 export function isOwed({ organizationId, id }: OfProject) {
-  return and(isSent(organizationId, id), sql`${balance} > 0`)
-}
-
-function isSent(organizationId: string, projectId: string) {
-  return and(billsProject(organizationId, projectId), eq(invoices.status, 'SENT'))
+  return and(billsProject(organizationId, id), eq(invoices.status, 'SENT'), sql`${balance} > 0`)
 }
 
 /**
- * Locks the sent invoices of a project. Await it before the project's lock: payments lock in the same order, so a
- * concurrent one either sees the new delivery or is seen by it. A statement of the builder is sent only when awaited,
+ * Locks the drafts and sent invoices of a project. Await it before the project's lock: payments lock in the same order, so a
+ * concurrent one either sees the new delivery or is seen by it, as does a send or void. A statement of the builder is sent only when awaited,
  * behind those of `tx.query`.
  */
-export async function lockSentInvoices(tx: Tx, orgId: string, projectId: string): Promise<void> {
+export async function lockOpenInvoices(tx: Tx, orgId: string, projectId: string): Promise<void> {
   await tx.orm
     .select({ id: invoices.id })
     .from(invoices)
-    .where(isSent(orgId, projectId))
+    .where(and(billsProject(orgId, projectId), inArray(invoices.status, ['DRAFT', 'SENT'])))
     .orderBy(invoices.id)
     .for('no key update')
 }
