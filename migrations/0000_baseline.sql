@@ -389,6 +389,7 @@ CREATE TABLE "invoices" (
 	"paid_amount" bigint DEFAULT 0 NOT NULL,
 	"refunded_amount" bigint DEFAULT 0 NOT NULL,
 	"disputed_amount" bigint DEFAULT 0 NOT NULL,
+	"is_fee" boolean DEFAULT false NOT NULL,
 	"project_ids" uuid[] DEFAULT '{}' NOT NULL,
 	CONSTRAINT "invoices_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "invoices_status" CHECK ("invoices"."status" in ('DRAFT','SENT','PAID','VOIDED'))

@@ -195,6 +195,32 @@ t.test(
   },
 )
 
+t.test('a project that is taken up again is still to be billed [c21-fee-invoice]', async (t) => {
+  const { call, cancel, book, invoicesOf, customerId, offer } = await studio()
+  const { id: packageId } = await offer('/packages', 25_000)
+  const { id } = await book({ packageId })
+  const takeUp = () => call('PATCH', `/projects/${id}/status`, { status: 'BOOKED' })
+  const { feeInvoiceId } = (await cancel(id)).body
+  await takeUp()
+  t.match(await call('POST', `/projects/${id}/invoice`), { status: 201, body: { customerId } })
+  await cancel(id)
+  t.match(
+    await invoicesOf(id),
+    [
+      { id: feeInvoiceId, status: 'SENT', balanceAmount: 5_000 },
+      { status: 'VOIDED', totalAmount: 25_000 },
+      { status: 'SENT', totalAmount: 5_000 },
+    ],
+    'the fee of the first stays owed',
+  )
+  for (const { id: owed, balanceAmount } of await invoicesOf(id)) {
+    if (balanceAmount > 0) await call('POST', `/invoices/${owed}/pay`)
+  }
+  await takeUp()
+  const delivered = await call('POST', `/projects/${id}/deliver`, { requirePayment: true })
+  t.match(delivered.body, { locked: true }, 'paid fees open no delivery')
+})
+
 t.test(
   "a refund at the same time is on the fee's invoice [c21-cancel-deposit, c18-refunds]",
   async (t) => {

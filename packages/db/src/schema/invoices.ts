@@ -47,6 +47,8 @@ export const invoices = t.pgTable(
     paidAmount: amount('paid_amount').default(0),
     refundedAmount: amount('refunded_amount').default(0),
     disputedAmount: amount('disputed_amount').default(0),
+    /** For a change of plan: it doesn't bill the project's work. */
+    isFee: t.boolean('is_fee').notNull().default(false),
     /** A calendar day, without a time zone. */
     dueDate: t.date('due_date', { mode: 'string' }),
     notes: t.text(),

@@ -28,6 +28,8 @@ type PricedInvoice = Omit<InvoiceInput, 'lineItems'> &
     discountRule: DiscountTerms | null
     /** Only of statements. */
     projectIds?: string[]
+    /** For a change of plan. */
+    isFee?: boolean
   }
 
 interface AgreedLines {
@@ -50,7 +52,11 @@ const BOUND: RecordBound<InvoiceRow> = {
  * @throws {OperationError} `not_found` for an unknown customer or project, `invalid` if the total or the record is too
  *   large.
  */
-export async function createInvoice(tx: Tx, orgId: string, input: InvoiceInput): Promise<Invoice> {
+export async function createInvoice(
+  tx: Tx,
+  orgId: string,
+  input: InvoiceInput & Pick<PricedInvoice, 'isFee'>,
+): Promise<Invoice> {
   const lineItems = wholeLines(input.lineItems)
   return insertDraft(tx, orgId, { ...input, ...discounted(lineItems, null), lineItems })
 }

@@ -10,8 +10,8 @@ import { record } from '../shared/record.ts'
 
 export type InvoiceRow = typeof table.$inferSelect
 
-/** As shown: with its payment state, without the disputed amount. */
-export interface Invoice extends Omit<InvoiceRow, 'disputedAmount'> {
+/** As shown: with its payment state, without the disputed amount and `isFee`. */
+export interface Invoice extends Omit<InvoiceRow, 'disputedAmount' | 'isFee'> {
   balanceAmount: number
   paymentState: PaymentState
 }
@@ -43,7 +43,7 @@ export const invoices = record(table, {
   refusal: (error) => (violatedConstraint(error)?.startsWith('invoices_') ? notFound() : error),
 })
 
-export function invoiceOf({ disputedAmount, ...row }: InvoiceRow): Invoice {
+export function invoiceOf({ disputedAmount, isFee, ...row }: InvoiceRow): Invoice {
   return { ...row, ...standingOf({ ...row, disputedAmount }) }
 }
 

@@ -1,5 +1,5 @@
 // The invoices that bill a project: its own, and statements that include it.
-import { billedProjects, invoices, projectReschedules } from '@mediajobs/db/schema'
+import { billedProjects, invoices } from '@mediajobs/db/schema'
 import { and, eq, ne, not, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
@@ -23,12 +23,8 @@ const { status, paidAmount, refundedAmount } = invoices
 /** SQL condition: paid and fully refunded. */
 const isRefunded = sql`(${status} = 'PAID' and ${paidAmount} > 0 and ${refundedAmount} >= ${paidAmount})`
 
-/** SQL condition: bills work, not a reschedule: a project with nothing but reschedule fees is still unbilled. */
-export const isForWork = sql`not exists (
-  select from ${projectReschedules}
-  where ${projectReschedules.organizationId} = ${invoices.organizationId}
-    and ${projectReschedules.projectId} = ${invoices.projectId}
-    and ${projectReschedules.feeInvoiceId} = ${invoices.id})`
+/** SQL condition: bills work, not a change of plan: a project with nothing but fees is still unbilled. */
+export const isForWork = eq(invoices.isFee, false)
 
 /** SQL condition: bills work, and is neither void nor fully refunded, so that its projects can't be billed again. */
 export const isInForce = and(ne(status, 'VOIDED'), not(isRefunded), isForWork)

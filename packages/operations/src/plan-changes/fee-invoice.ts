@@ -23,6 +23,7 @@ export async function billFee(
     projectId,
     currency,
     lineItems,
+    isFee: true,
   })
   return sendInvoice(tx, organizationId, draft.id)
 }

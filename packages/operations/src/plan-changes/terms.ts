@@ -104,7 +104,7 @@ export function expectClientMay(
   )
 }
 
-/** SQL condition: an invoice of the project that bills its work, not an earlier move. */
+/** SQL condition: an invoice of the project that bills its work, not an earlier change. */
 export function billsWork({ organizationId, id }: Pick<Project, 'organizationId' | 'id'>) {
   return and(
     eq(invoices.organizationId, organizationId),
