@@ -270,3 +270,24 @@ t.test(
     t.equal((await studio.asClient('GET', `/orders/${id}`)).status, 404, 'an id is no token')
   },
 )
+
+t.test('its money is of one moment while a payment arrives [c20-client-order]', async (t) => {
+  const { form, order, view, newest, call } = await orderingStudio(api, emulator)
+  const of = await form({ payment: 'NONE' })
+  const seen = new Set<string>()
+  for (let round = 0; round < 8; round += 1) {
+    const { token } = await order(of)
+    const { invoiceId } = await newest()
+    const [, views] = await Promise.all([
+      call('POST', `/invoices/${invoiceId}/pay`),
+      atOnce(20, () => view(token)),
+    ])
+    for (const { paidAmount, owed } of views) {
+      seen.add(`${paidAmount} paid, ${owed?.balanceAmount ?? 0} owed`)
+    }
+  }
+  t.strictSame(
+    [...seen].filter((each) => !['0 paid, 25000 owed', '25000 paid, 0 owed'].includes(each)),
+    [],
+  )
+})

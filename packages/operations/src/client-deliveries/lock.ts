@@ -2,6 +2,7 @@ import { clientDeliveries, customers, invoices, organizations } from '@mediajobs
 import { lockOfGroup } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { findGroup } from '../customer-groups/find-group.ts'
 import { draftProjectInvoice } from '../invoices/drafts.ts'
 import { sendInvoice } from '../invoices/moves.ts'
@@ -15,7 +16,7 @@ type OfProject = Pick<Project, 'organizationId' | 'id'>
 export const balance = sql<number>`(${invoices.totalAmount} - ${invoices.paidAmount} + ${invoices.refundedAmount})`
 
 /** SQL condition: a sent invoice of the project, or a sent statement that bills it, with a balance. */
-export function isOwed({ organizationId, id }: OfProject) {
+export function isOwed({ organizationId, id }: Record<keyof OfProject, string | PgColumn>) {
   return and(billsProject(organizationId, id), eq(invoices.status, 'SENT'), sql`${balance} > 0`)
 }
 

@@ -10,7 +10,8 @@ import {
   orders as table,
 } from '@mediajobs/db/schema'
 import { and, eq, ne, sql as raw } from 'drizzle-orm'
-import { hasOrderToken, owedBy } from '../payments/order-invoice.ts'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { hasOrderToken, owedByOrder } from '../payments/order-invoice.ts'
 import type { PayLinkOptions } from '../payments/pay-links.ts'
 import { feeOf, mayChange, readTerms } from '../plan-changes/terms.ts'
 import { discounted } from '../pricing.ts'
@@ -136,20 +137,61 @@ export interface ClientOrder extends Pick<OrderRow, (typeof SHOWN)[number]> {
   organization: ShownOrganization
 }
 
-const MONEY = {
-  paidAmount: raw<number>`coalesce(sum(${paymentsTable.paymentAmount})
-    filter (where ${paymentsTable.status} = 'SUCCEEDED'), 0)`.mapWith(Number),
-  refundedAmount: raw<number>`coalesce(sum(${paymentsTable.refundedAmount}), 0)`.mapWith(Number),
-  isPaymentUnderWay: raw<boolean>`coalesce(bool_or(${paymentsTable.status} = 'PROCESSING'), false)`,
+/** Lateral subquery: an order's payments. Drizzle refers to an alias by itself: each is unique. */
+function moneyOf({ orm }: Sql) {
+  const { paymentAmount, refundedAmount, status, organizationId, orderId } = paymentsTable
+  return orm
+    .select({
+      paidAmount: raw<number>`coalesce(sum(${paymentAmount})
+        filter (where ${status} = 'SUCCEEDED'), 0)`
+        .mapWith(Number)
+        .as('order_paid'),
+      refundedAmount: sumOf(refundedAmount).as('order_refunded'),
+      isUnderWay: raw<boolean>`coalesce(bool_or(${status} = 'PROCESSING'), false)`.as(
+        'order_under_way',
+      ),
+    })
+    .from(paymentsTable)
+    .where(and(eq(organizationId, table.organizationId), eq(orderId, table.id)))
+    .as('money')
 }
 
-/** The client's view of the order with this token. @throws {OperationError} `not_found`. */
+/** Lateral subquery: what was paid for the project of an order, such as the fee its payments went to. */
+function projectMoneyOf({ orm }: Sql) {
+  const { organizationId, projectId, status, paidAmount, refundedAmount } = invoicesTable
+  return orm
+    .select({
+      paidAmount: sumOf(paidAmount).as('project_paid'),
+      refundedAmount: sumOf(refundedAmount).as('project_refunded'),
+    })
+    .from(invoicesTable)
+    .where(
+      and(
+        eq(organizationId, table.organizationId),
+        eq(projectId, table.projectId),
+        ne(status, 'VOIDED'),
+      ),
+    )
+    .as('project_money')
+}
+
+function sumOf(amount: PgColumn) {
+  return raw<number>`coalesce(sum(${amount}), 0)`.mapWith(Number)
+}
+
+/**
+ * The client's view of the order with this token. One statement reads its money, so that no payment falls between.
+ *
+ * @throws {OperationError} `not_found`.
+ */
 export async function getClientOrder(
   sql: Sql,
   token: string,
   { cdnUrl, deliveryBaseUrl }: PayLinkOptions,
 ): Promise<ClientOrder> {
   const { name, publicId, terms } = orderForms
+  const [money, projectMoney] = [moneyOf(sql), projectMoneyOf(sql)]
+  const balance = owedByOrder(sql)
   const [found] = await sql.orm
     .select({
       order: table,
@@ -159,6 +201,16 @@ export async function getClientOrder(
       project: projectColumns,
       invoice: invoicesTable,
       payer: customers.name,
+      money: {
+        paidAmount: money.paidAmount,
+        refundedAmount: money.refundedAmount,
+        isUnderWay: money.isUnderWay,
+      },
+      projectMoney: {
+        paidAmount: projectMoney.paidAmount,
+        refundedAmount: projectMoney.refundedAmount,
+      },
+      owed: { id: balance.id, balanceAmount: balance.balanceAmount, currency: balance.currency },
       isPayable: raw<boolean>`${table.status} = 'PAYMENT_DUE'
         and ${table.holdExpiresAt} > clock_timestamp() and ${takesCards(table.organizationId)}`,
     })
@@ -172,25 +224,24 @@ export async function getClientOrder(
       customers,
       and(ofOrder(customers, invoicesTable.customerId), ne(customers.id, table.customerId)),
     )
+    .crossJoinLateral(money)
+    .crossJoinLateral(projectMoney)
+    .leftJoinLateral(balance, raw`true`)
     .where(hasOrderToken(token))
   if (!found) throw notFound().naming(token)
-  const { order, form, organization, logoKey, project, invoice, payer, isPayable } = found
-  const { organizationId, id, lineItems, discountRule } = order
-  const [money] = await sql.orm
-    .select(MONEY)
-    .from(paymentsTable)
-    .where(and(eq(paymentsTable.organizationId, organizationId), eq(paymentsTable.orderId, id)))
-  const { paidAmount = 0, refundedAmount = 0, isPaymentUnderWay = false } = money ?? {}
-  const sums = invoice ? await sumsOf(sql, invoice) : { paidAmount, refundedAmount }
-  const owed = await owedBy(sql, order)
+  const { order, form, organization, logoKey, project, invoice, payer, isPayable, owed } = found
+  const { lineItems, discountRule } = order
+  const isPaymentUnderWay = found.money.isUnderWay
+  const ofInvoice = invoice?.status === 'VOIDED' ? found.projectMoney : invoice
+  const { paidAmount, refundedAmount } = ofInvoice ?? found.money
   const { subtotalAmount, discountAmount, taxAmount } = discounted(lineItems ?? [], discountRule)
   return {
     ...picked(order, SHOWN),
     subtotalAmount,
     discountAmount,
     taxAmount,
-    paidAmount: sums.paidAmount,
-    refundedAmount: sums.refundedAmount,
+    paidAmount,
+    refundedAmount,
     isPaymentUnderWay,
     cardPayments: isPayable && !isPaymentUnderWay,
     invoiceNumber: invoice?.number ?? null,
@@ -209,29 +260,6 @@ export async function getClientOrder(
     form,
     organization: withLogo(organization, logoKey, cdnUrl),
   }
-}
-
-/** Paid amounts of the order's invoice; if void, of the fee its payments went to. */
-async function sumsOf(
-  { orm }: Sql,
-  invoice: typeof invoicesTable.$inferSelect,
-): Promise<{ paidAmount: number; refundedAmount: number }> {
-  const { organizationId, projectId, status } = invoice
-  if (status !== 'VOIDED' || projectId === null) return invoice
-  const [sums] = await orm
-    .select({
-      paidAmount: raw`coalesce(sum(${invoicesTable.paidAmount}), 0)`.mapWith(Number),
-      refundedAmount: raw`coalesce(sum(${invoicesTable.refundedAmount}), 0)`.mapWith(Number),
-    })
-    .from(invoicesTable)
-    .where(
-      and(
-        eq(invoicesTable.organizationId, organizationId),
-        eq(invoicesTable.projectId, projectId),
-        ne(invoicesTable.status, 'VOIDED'),
-      ),
-    )
-  return sums ?? invoice
 }
 
 function ofOrder(

@@ -23,35 +23,27 @@ export async function invoiceOfOrder(
   { orm }: Sql,
   token: string,
 ): Promise<OrderInvoice | undefined> {
-  const [order] = await orm.select().from(table).where(hasOrderToken(token))
-  if (!order || order.invoiceId === null) return undefined
-  const owed = await owedBy({ orm }, order)
-  return { organizationId: order.organizationId, invoiceId: owed?.id ?? order.invoiceId, order }
+  const owed = owedByOrder({ orm })
+  const [found] = await orm
+    .select({ order: table, owedId: owed.id })
+    .from(table)
+    .leftJoinLateral(owed, raw`true`)
+    .where(hasOrderToken(token))
+  if (!found) return undefined
+  const { order, owedId } = found
+  const { organizationId, invoiceId } = order
+  if (invoiceId === null) return undefined
+  return { organizationId, invoiceId: owedId ?? invoiceId, order }
 }
 
-/** An invoice with a balance due, in the currency's minor unit. */
-export interface OwedInvoice {
-  id: string
-  balanceAmount: number
-  currency: string
-}
-
-/** An order's invoice with a balance due: its own first, then the fees of its project. */
-export async function owedBy(
-  { orm }: Pick<Sql, 'orm'>,
-  {
-    organizationId,
-    invoiceId,
-    projectId,
-  }: Pick<OrderRow, 'organizationId' | 'invoiceId' | 'projectId'>,
-): Promise<OwedInvoice | undefined> {
-  if (projectId === null) return undefined
+/** Lateral subquery: an order's invoice with a balance due, its own first, then the fees of its project. */
+export function owedByOrder({ orm }: Pick<Sql, 'orm'>) {
   const { id, currency, sentAt } = invoices
-  const [owed] = await orm
-    .select({ id, currency, balanceAmount: balance.mapWith(Number) })
+  return orm
+    .select({ id, currency, balanceAmount: balance.mapWith(Number).as('owed_amount') })
     .from(invoices)
-    .where(isOwed({ organizationId, id: projectId }))
-    .orderBy(raw`${id} <> ${invoiceId}`, sentAt, id)
+    .where(isOwed({ organizationId: table.organizationId, id: table.projectId }))
+    .orderBy(raw`${id} <> ${table.invoiceId}`, sentAt, id)
     .limit(1)
-  return owed
+    .as('owed')
 }
