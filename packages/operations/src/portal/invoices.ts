@@ -1,5 +1,5 @@
 // Raw SQL: one index scan per customer, merged.
-import type { Sql } from '@mediajobs/db'
+import { one, type Sql } from '@mediajobs/db'
 import { payLinks } from '@mediajobs/db/schema'
 import {
   hashSecret,
@@ -10,7 +10,7 @@ import {
   standingOf,
 } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import { and, eq, sql as raw } from 'drizzle-orm'
+import { sql as raw } from 'drizzle-orm'
 import { payUrlOf } from '../client-deliveries/delivery.ts'
 import type { Page, PageRequest } from '../shared/paging.ts'
 import type { OrderLinks } from './order-url.ts'
@@ -129,7 +129,7 @@ export async function openPortalInvoice(
   const { organizationId } = caller
   const token = randomToken(tx.cell)
   const row = payLinkRow(organizationId, id)
-  await tx.orm
+  const links = await tx.orm
     .insert(payLinks)
     .values({
       organizationId,
@@ -138,17 +138,13 @@ export async function openPortalInvoice(
       tokenEncrypted: keyRing.encrypt(token, row),
       isMailed: true,
     })
-    .onConflictDoNothing()
-  const [link] = await tx.orm
-    .select({ sealed: payLinks.tokenEncrypted })
-    .from(payLinks)
-    .where(
-      and(
-        eq(payLinks.organizationId, organizationId),
-        eq(payLinks.invoiceId, id),
-        raw`${payLinks.tokenEncrypted} is not null`,
-      ),
-    )
-  if (!link?.sealed) throw new Error('a pay link is gone that was just made')
-  return { url: payUrlOf(deliveryBaseUrl, keyRing.decrypt(link.sealed, row)) }
+    // Writes nothing new, but returns the link of before: staff may end it at any moment.
+    .onConflictDoUpdate({
+      target: [payLinks.organizationId, payLinks.invoiceId],
+      targetWhere: raw`token_encrypted is not null`,
+      set: { isMailed: true },
+    })
+    .returning({ sealed: payLinks.tokenEncrypted })
+  const { sealed } = one(links, 'the upsert of a pay link')
+  return { url: payUrlOf(deliveryBaseUrl, keyRing.decrypt(sealed ?? '', row)) }
 }
