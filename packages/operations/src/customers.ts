@@ -1,4 +1,4 @@
-import { insertInto, newId, one, type Sql, violatedConstraint } from '@mediajobs/db'
+import { insertInto, newId, type Sql, violatedConstraint } from '@mediajobs/db'
 import { orders, customers as table } from '@mediajobs/db/schema'
 import type { CUSTOMER_FIELDS } from '@mediajobs/domain'
 import type { InputOf, Is, RecordOf } from '@mediajobs/domain/fields'
@@ -78,8 +78,8 @@ export async function createCustomer(
 }
 
 /**
- * The customer with this email (case-insensitive), unchanged, or else a new one, with CUSTOMER_CREATED. Concurrent callers
- * get the same one.
+ * The customer with this email (case-insensitive), unchanged and locked against deletion, or else a new one, with
+ * CUSTOMER_CREATED. Concurrent callers get the same one.
  */
 export async function ensureCustomer(
   tx: Tx,
@@ -96,13 +96,13 @@ export async function ensureCustomer(
     return created
   }
   const hasEmail = raw`lower(${table.email}) = lower(${input.email})`
-  return one(
-    await tx.orm
-      .select()
-      .from(table)
-      .where(and(eq(table.organizationId, orgId), hasEmail)),
-    'the lookup of a customer by email',
-  )
+  const [found] = await tx.orm
+    .select()
+    .from(table)
+    .where(and(eq(table.organizationId, orgId), hasEmail))
+    .for('key share')
+  // Deleted meanwhile, or given another email.
+  return found ?? ensureCustomer(tx, orgId, input)
 }
 
 function publishCreated(tx: Tx, customer: Customer): void {

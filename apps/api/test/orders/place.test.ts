@@ -1,5 +1,6 @@
 // docs/contract.md#c20-orders: a hold becomes an order.
 
+import { setTimeout as pause } from 'node:timers/promises'
 import { recordSecrets } from '@mediajobs/runtime/testing'
 import { openCardApi } from '@mediajobs/testing/api/card-studio'
 import { orderingStudio } from '@mediajobs/testing/api/ordering-studio'
@@ -270,6 +271,25 @@ t.test(
     t.equal((await studio.asClient('GET', `/orders/${id}`)).status, 404, 'an id is no token')
   },
 )
+
+t.test('a customer who is deleted meanwhile is a new one [c20-confirmation]', async (t) => {
+  const { form, hold, place, orderBody, newest, call } = await orderingStudio(api, emulator)
+  const of = await form({ payment: 'NONE', scheduling: 'NONE', confirmation: 'BY_STAFF' })
+  for (let round = 0; round < 20; round += 1) {
+    const customer = { name: 'Ann', email: `ann-${round}@clients.example` }
+    const known = await call('POST', '/customers', customer)
+    const { holdToken } = await hold(of, null)
+    await place(of, orderBody(holdToken, { customer }))
+    const { id } = await newest()
+    const [confirmed, deleted] = await Promise.all([
+      call('POST', `/orders/${id}/confirm`),
+      pause((round * 2) % 7).then(() => call('DELETE', `/customers/${known.body.id}`)),
+    ])
+    t.equal(confirmed.status, 200)
+    const isKept = confirmed.body.customerId === known.body.id
+    t.equal(deleted.status, isKept ? 409 : 204)
+  }
+})
 
 t.test('its money is of one moment while a payment arrives [c20-client-order]', async (t) => {
   const { form, order, view, newest, call } = await orderingStudio(api, emulator)
