@@ -132,3 +132,20 @@ t.test(
     t.equal(again.body.url, body.url, 'the same amounts have the same page')
   },
 )
+
+t.test(
+  'a payment that just arrived is never beside the balance that it paid [c18-payer]',
+  async (t) => {
+    for (let round = 0; round < 6; round += 1) {
+      const { id, token } = await studio.bill()
+      const [, ...views] = await Promise.all([
+        studio.call('POST', `/invoices/${id}/pay`),
+        ...Array.from({ length: 20 }, () => studio.view(token)),
+      ])
+      const both = views.filter(
+        ({ balanceAmount, payments }) => balanceAmount > 0 && payments.length,
+      )
+      t.strictSame(both, [])
+    }
+  },
+)

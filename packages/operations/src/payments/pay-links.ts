@@ -153,6 +153,8 @@ export async function getPayerView(
   link: FoundPayLink,
   { cdnUrl, deliveryBaseUrl }: PayLinkOptions,
 ): Promise<PayerView> {
+  // First: a payment that arrives in between must not be shown beside the balance that it paid.
+  const payments = await shownPayments(sql, link.organizationId, link.invoiceId)
   const { organizationId } = invoicesTable
   const [found] = await sql.orm
     .select({
@@ -184,7 +186,7 @@ export async function getPayerView(
     ...picked(invoice, SHOWN),
     ...(link.order && isWhoOrdered(row, link.order) ? clientOf(link.order) : customer),
     organization: withLogo(organization, logoKey, cdnUrl),
-    payments: await shownPayments(sql, row.organizationId, row.id),
+    payments,
     cardPayments: isPayable && hasAccount,
     deliveryUrl: link.projectId ? `${deliveryBaseUrl}/${token}` : null,
     previousInvoice: await previousInvoice(sql, link),
