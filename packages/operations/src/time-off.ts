@@ -5,6 +5,7 @@ import {
   MAX_TIME_OFF,
   MAX_TIME_OFF_DAYS,
   type TIME_OFF_FIELDS,
+  toUtc,
 } from '@mediajobs/domain'
 import type { InputOf, Is, RecordOf } from '@mediajobs/domain/fields'
 import { and, eq, gt, lt } from 'drizzle-orm'
@@ -109,8 +110,14 @@ export async function updateTimeOff(
   isExpected?: IsExpected<TimeOff>,
 ): Promise<TimeOff> {
   const before = await lockEntry(tx, actor, path, isExpected)
-  expectOrder({ ...before, ...input })
-  return entries.change(tx, before, input)
+  const { startsAt, endsAt } = input
+  const wanted = {
+    ...input,
+    ...(startsAt !== undefined && { startsAt: toUtc(startsAt) }),
+    ...(endsAt !== undefined && { endsAt: toUtc(endsAt) }),
+  }
+  expectOrder({ ...before, ...wanted })
+  return entries.change(tx, before, wanted)
 }
 
 /** @throws {OperationError} `not_found`, `precondition_failed`; `forbidden` as in {@link createTimeOff}. */

@@ -37,6 +37,11 @@ t.test('time off is created, listed, changed and deleted [c17-time-off]', async 
   const headers = { 'if-match': read.headers.etag ?? '' }
   const changed = await call('PATCH', one, { endsAt: '2026-08-18T00:00:00Z', note: null }, headers)
   t.match(changed, { status: 200, body: { endsAt: '2026-08-18T00:00:00.000Z', note: null } })
+  const same = await call('PATCH', one, {
+    startsAt: HOLIDAYS.startsAt,
+    endsAt: '2026-08-17T19:00:00-05:00',
+  })
+  t.strictSame(same.body, changed.body, 'the same times are no change')
   t.equal((await call('PATCH', one, { note: 'Late' }, headers)).status, 412)
   t.equal((await call('DELETE', one, undefined, headers)).status, 412)
   const second = await call('POST', path, { ...HOLIDAYS })
