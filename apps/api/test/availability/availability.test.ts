@@ -215,6 +215,8 @@ t.test(
       [{ ...DAY, durationMinutes: '0' }, 'durationMinutes must be'],
       [{ ...DAY, durationMinutes: '10081' }, 'durationMinutes must be'],
       [{ ...DAY, travelMinutes: '721' }, 'travelMinutes must be'],
+      [{ ...DAY, lat: ' ', lng: '0' }, 'lat must be a number'],
+      [{ ...DAY, lat: '0', lng: '0x10' }, 'lng must be a number'],
     ]
     for (const [query, message] of cases) {
       const { status, body } = await ask(query)
@@ -223,6 +225,7 @@ t.test(
       t.ok(body.message[0].startsWith(message), body.message[0])
     }
     t.equal((await ask({ ...DAY, to: '2026-07-02T00:00:00Z' })).status, 200)
+    t.equal((await ask({ ...DAY, lat: '-7.5e1', lng: '.5' })).status, 200)
     await service.store.sql.query(
       `with made as (insert into users (id, email)
        select gen_random_uuid(), $1 || n || '@example.test' from generate_series(1, ${MAX_AVAILABILITY_TECHNICIANS}) as n

@@ -261,17 +261,24 @@ function bodyValidator(validate: ValidateFunction, schema: AnySchemaObject) {
   }
 }
 
-// Ajv coerces whatever JavaScript reads as a number, also `0x10` and ` 1`.
-const WHOLE_NUMBER = /^-?\d+$/
+// Ajv coerces whatever JavaScript reads as a number, also `0x10`, ` 1` and, as 0, ` `.
+const NUMBERS: Record<string, RegExp> = {
+  integer: /^-?\d+$/,
+  // A `+` that isn't encoded arrives as a space.
+  number: /^[ +-]?[\d.]+(e[+-]?\d+)?$/i,
+}
 
 function textValidator(validate: ValidateFunction, schema: AnySchemaObject, part: string) {
   const properties: Record<string, AnySchemaObject> = schema.properties ?? {}
   const known = new Set(Object.keys(properties))
-  const integers = [...known].filter((name) => properties[name]?.type === 'integer')
+  const numbers = [...known].flatMap((name) => {
+    const form = NUMBERS[properties[name]?.type]
+    return form ? [{ name, form }] : []
+  })
   return (values: Record<string, unknown>) => {
-    for (const name of integers) {
+    for (const { name, form } of numbers) {
       const text = values[name]
-      if (typeof text === 'string' && !WHOLE_NUMBER.test(text)) values[name] = 'not a whole number'
+      if (typeof text === 'string' && !form.test(text)) values[name] = 'not a number'
     }
     const unknown = part === 'querystring' ? unknownParameters(values, known) : []
     if (validate(values) && unknown.length === 0) return { value: values }
