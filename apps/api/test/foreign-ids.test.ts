@@ -76,7 +76,7 @@ const REFUSED: Record<string, number> = {
 }
 
 t.test(
-  'another organization’s id in a body gets the response of an unknown id [i1-own-data, c4-references]',
+  'another organization’s id in a body gets the response of an unknown id, which names it [i1-own-data, c4-references, c1-errors-fields]',
   async (t) => {
     let compared = 0
     for (const found of tenants) {
@@ -86,6 +86,10 @@ t.test(
         const unknown = await ask(() => randomUUID())
         const what = `${field} of ${found.operation.operationId}`
         t.equal(unknown.status, REFUSED[what] ?? 404, what)
+        const paths = unknown.body.fields?.map(
+          ({ path }: { path: string }) => path.split(/[.[]/)[0],
+        )
+        t.strictSame(paths ?? [], unknown.status === 409 ? [] : [field], `${what} is named`)
         t.strictSame(comparable(await ask(foreign.idOf)), comparable(unknown), what)
         compared += 1
       }

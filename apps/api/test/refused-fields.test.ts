@@ -133,6 +133,38 @@ t.test('errors from an operation name their fields too', async (t) => {
     'url',
     'not_allowed',
   ])
+  for (const filter of ['projectIds', 'customerIds']) {
+    const never = { ...webhook, url: 'https://never.example', filter: { [filter]: [NOBODY] } }
+    await refused(t, await post('/webhooks/subscriptions', never), [
+      `filter.${filter}`,
+      'unknown_reference',
+    ])
+  }
+  const project = `/projects/${(await create({})).body.id}`
+  const moved = await post(`${project}/reschedule`, { scheduledTime, visitId: NOBODY })
+  await refused(t, moved, ['visitId', 'unknown_reference'])
+  const fees = await call('GET', `${project}/change-fees?visitId=${NOBODY}`)
+  await refused(t, fees, ['visitId', 'unknown_reference'])
+  await refused(t, await post('/organization/logo/confirm', { key: NOBODY }), [
+    'key',
+    'unknown_reference',
+  ])
+  const line = { description: 'Photos', quantity: 1, unitAmount: 100 }
+  const invoice = { customerId: NOBODY, projectId: NOBODY, currency: 'USD', lineItems: [line] }
+  await refused(
+    t,
+    await post('/invoices', invoice),
+    ['customerId', 'unknown_reference'],
+    ['projectId', 'unknown_reference'],
+  )
+  const rule = { on: 'CANCEL', withinHours: 24 }
+  const rules = [{ ...rule, feeAmount: 1, feeBasisPoints: 1 }, rule]
+  await refused(
+    t,
+    await call('PATCH', '/organization', { body: { changePolicy: { currency: 'USD', rules } } }),
+    ['changePolicy.rules[0]', 'not_allowed'],
+    ['changePolicy.rules[1]', 'required'],
+  )
   const { id } = await made('/discounts', discount)
   await refused(t, await post('/discounts', discount), ['code', 'duplicate_code'])
   await made('/projects/create', { scheduledTime, discountId: id })
@@ -166,6 +198,11 @@ t.test('a forbidden request names the field that asks for it', async (t) => {
   const { id } = await made('/projects/create', { scheduledTime, technicianId: technician.userId })
   const version = { headers: { 'if-match': '"another"' }, body: { city: 'A' } }
   await refused(t, await call('PATCH', `/projects/${id}`, version), [
+    'If-Match',
+    'version_mismatch',
+  ])
+  const assigned = { headers: { 'if-match': '"another"' }, body: { userId: null } }
+  await refused(t, await call('PATCH', `/projects/${id}/assign-technician`, assigned), [
     'If-Match',
     'version_mismatch',
   ])

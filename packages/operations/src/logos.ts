@@ -75,7 +75,7 @@ export async function confirmLogo(
   uploadKey: string,
   objectStore: ObjectStore,
 ): Promise<Logo> {
-  if (!uploadKey.startsWith(`${STAGING_PREFIX}${orgId}/`)) throw notFound()
+  if (!uploadKey.startsWith(`${STAGING_PREFIX}${orgId}/`)) throw notFound().at('key')
   const before = await findLogo(store.sql, orgId)
   if (before?.uploadKey === uploadKey) return shown(before, objectStore)
   const object = await objectStore.stat(uploadKey)

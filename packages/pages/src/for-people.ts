@@ -64,6 +64,7 @@ const LABELS: Readonly<Record<string, string>> = {
   technicianId: 'Technician',
   editorId: 'Editor',
   projectManagerId: 'Project manager',
+  userId: 'The person',
   expiresAt: 'Last day the link works',
   alteredFromMediaId: 'Altered from',
   mediaIds: 'The order of the files',

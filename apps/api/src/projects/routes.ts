@@ -6,6 +6,7 @@ import {
   deliverProject,
   revokeClientDelivery,
 } from '@mediajobs/operations/client-deliveries'
+import { OperationError } from '@mediajobs/operations/errors'
 import { changeStatus } from '@mediajobs/operations/project-status'
 import {
   countByStatus,
@@ -107,7 +108,16 @@ export const projectRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (ap
       `/projects/:id/${path}`,
       { ...MANAGE, etag },
       { ...operationDocs, body: AssignUserBody, response: { 200: Project } },
-      (tx, request) => update(tx, request, { [field]: request.body.userId }),
+      async (tx, request) => {
+        try {
+          return await update(tx, request, { [field]: request.body.userId })
+        } catch (error) {
+          // By its name in the body.
+          const isOfPerson =
+            error instanceof OperationError && error.fields.some(({ path }) => path === field)
+          throw isOfPerson ? error.at('userId') : error
+        }
+      },
     )
   }
 

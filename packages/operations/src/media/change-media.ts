@@ -6,7 +6,7 @@ import { and, eq } from 'drizzle-orm'
 import type { CdnUrl } from '../previews.ts'
 import { lockProject } from '../projects/project.ts'
 import { correctPage, keepObjectOfPages, refusePublished } from '../public-originals.ts'
-import { conflict, invalid } from '../shared/errors.ts'
+import { conflict, invalid, missingAt } from '../shared/errors.ts'
 import type { Page } from '../shared/paging.ts'
 import { changedFields, expectRecord, type IsExpected } from '../shared/record.ts'
 import {
@@ -156,7 +156,7 @@ export async function reorderMedia(
   cdnUrl: CdnUrl,
 ): Promise<Page<Media>> {
   // The lock keeps media from being added, replaced or deleted.
-  await lockProject(tx, orgId, projectId)
+  await lockProject(tx, orgId, projectId).catch(missingAt('projectId'))
   const rows = await tx.orm
     .select({ id: media.id })
     .from(media)

@@ -110,7 +110,7 @@ async function readUploads(
   return ({ key, filename }) => (key == null ? byFilename.get(filename) : byKey.get(key))
 }
 
-/** Names the file's field only if the project exists. */
+/** Names the file's field if the project exists. */
 async function unknownUpload(
   sql: Sql,
   orgId: string,
@@ -119,7 +119,7 @@ async function unknownUpload(
   file: UploadedFile,
 ): Promise<OperationError> {
   const isThere = await sql.orm.$count(projects, isProject(orgId, projectId))
-  return isThere ? notFoundAt(path, fieldOf(file)) : notFound()
+  return isThere ? notFoundAt(path, fieldOf(file)) : notFound().at('projectId')
 }
 
 /** The field that identifies a file's upload. */

@@ -58,7 +58,7 @@ export async function presignUploads(
   objectStore: ObjectStore,
 ): Promise<PresignedUpload[]> {
   const [project] = await tx.query<{ count: number }>(COUNT_MEDIA, [orgId, projectId])
-  if (!project) throw notFound()
+  if (!project) throw notFound().at('projectId')
   if (project.count >= MAX_MEDIA_OF_PROJECT) throw tooManyMedia()
   const uploads = files.map(({ filename, contentType, mediaType }) => {
     const keys = newObjectKeys(orgId, filename)

@@ -32,8 +32,8 @@ export function checkedPolicy({
         ? [
             refusedField(
               `changePolicy.rules[${i}]`,
-              'required',
-              'needs feeAmount or feeBasisPoints',
+              feeAmount === null ? 'required' : 'not_allowed',
+              `needs feeAmount or feeBasisPoints${feeAmount === null ? '' : ', not both'}`,
             ),
           ]
         : [],

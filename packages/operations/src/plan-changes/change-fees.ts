@@ -1,6 +1,7 @@
 import type { Sql } from '@mediajobs/db'
 import { getProject } from '../projects/project.ts'
 import { getVisit } from '../projects/visits.ts'
+import { missingAt } from '../shared/errors.ts'
 import { feeOf, readTerms } from './terms.ts'
 
 /** The fees for changing a project's plan now, in the currency's minor unit. */
@@ -24,7 +25,9 @@ export async function getChangeFees(
 ): Promise<ChangeFees> {
   const project = await getProject(sql, orgId, projectId)
   const moved =
-    visitId === null ? project : await getVisit(sql, orgId, { projectId: project.id, visitId })
+    visitId === null
+      ? project
+      : await getVisit(sql, orgId, { projectId: project.id, visitId }).catch(missingAt('visitId'))
   const terms = await readTerms(sql, project)
   return {
     currency: terms.currency,

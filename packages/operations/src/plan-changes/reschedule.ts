@@ -8,7 +8,7 @@ import { getProject, isProject, lockProject, type Project } from '../projects/pr
 import { publishAssigned, publishRescheduled } from '../projects/project-events.ts'
 import { changeVisit, getVisit, mirrorFirst, type VisitRow, visitsOf } from '../projects/visits.ts'
 import type { Actor } from '../shared/actor.ts'
-import { conflict, tooMany } from '../shared/errors.ts'
+import { conflict, missingAt, tooMany } from '../shared/errors.ts'
 import { type Page, type PageRequest, pageOf, positionOf } from '../shared/paging.ts'
 import { expectRecord, type IsExpected } from '../shared/record.ts'
 import { billFee } from './fee-invoice.ts'
@@ -68,7 +68,7 @@ export async function findAppointment(
   const visit =
     visitId === null
       ? (await visitsOf(tx, project)).find(({ isMirrored }) => isMirrored)
-      : await getVisit(tx, organizationId, { projectId, visitId })
+      : await getVisit(tx, organizationId, { projectId, visitId }).catch(missingAt('visitId'))
   if (status === 'CANCELLED') throw projectCancelled()
   const isPlanned = visit ? visit.status === 'PLANNED' : BEFORE_UPLOAD.includes(status)
   if (isPlanned) return visit ?? null

@@ -120,6 +120,15 @@ export function notFound(): OperationError<'not_found'> {
   return new OperationError('not_found', 'not_found', ['There is nothing here with this id.'])
 }
 
+/** For `catch`: the missing record is that of the field `path`. */
+export function missingAt(path: string): (error: unknown) => never {
+  return (error) => {
+    throw error instanceof OperationError && error.code === 'not_found'
+      ? notFound().at(path)
+      : error
+  }
+}
+
 export function conflict<Code extends ProblemCodeOf<409>>(
   code: Code,
   message: string,

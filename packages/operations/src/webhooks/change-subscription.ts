@@ -19,7 +19,7 @@ import {
 import { publishEvent, type Tx } from '@mediajobs/outbox'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { mailDisabledWebhook } from '../mails.ts'
-import { conflict, invalid, notFound } from '../shared/errors.ts'
+import { conflict, invalid, missingAt, notFound } from '../shared/errors.ts'
 import { changedFields, expectRecord, type IsExpected, lockOrganization } from '../shared/record.ts'
 import { changedHeaders, headerColumns, wantedHeaders } from './own-headers.ts'
 import { receiverUrl } from './receiver-url.ts'
@@ -111,8 +111,9 @@ async function checkFilter(
   orgId: string,
   filter: EventFilter | null | undefined,
 ): Promise<void> {
-  await expectAll(tx, projects, orgId, filter?.projectIds)
-  await expectAll(tx, customers, orgId, filter?.customerIds)
+  const { projectIds, customerIds } = filter ?? {}
+  await expectAll(tx, projects, orgId, projectIds).catch(missingAt('filter.projectIds'))
+  await expectAll(tx, customers, orgId, customerIds).catch(missingAt('filter.customerIds'))
 }
 
 async function expectAll(
