@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sharedApp } from '@mediajobs/testing/api/app'
+import { eventually } from '@mediajobs/testing/eventually'
 import t from 'tap'
 import { groupStudio } from '../support/group-studio.ts'
 import { atOnce, statuses } from '../support/money-studio.ts'
@@ -164,6 +165,28 @@ t.test('the payer of a group can’t be deleted; a member can [c22-deleted]', as
   t.strictSame((await call('GET', `/customer-groups/${id}/members`)).body.data, [])
   t.equal((await call('DELETE', `/customer-groups/${id}`)).status, 204)
   t.equal((await call('DELETE', `/customers/${broker.id}`)).status, 204)
+})
+
+t.test('a payer deleted meanwhile is an unknown one [c22-group, c4-references]', async (t) => {
+  const [{ id }, { id: billingCustomerId }] = [await group(), await customer()]
+  const body = { ...NEEDED, billing: 'GROUP', billingCustomerId }
+  const { answers } = await service.store.transaction(async (tx) => {
+    await tx.query('delete from customers where id = $1', [billingCustomerId])
+    const answers = [call('PATCH', `/customer-groups/${id}`, body), create(body)]
+    await eventually('both wait for the deletion', async () => {
+      const blocked = await tx.query(
+        'select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))',
+      )
+      return blocked.length === answers.length
+    })
+    return { answers }
+  })
+  for (const { status, body } of await Promise.all(answers)) {
+    t.match(
+      { status, fields: body.fields },
+      { status: 404, fields: [{ path: 'billingCustomerId', code: 'unknown_reference' }] },
+    )
+  }
 })
 
 t.test('500 members and no more, even in a race [c22-members]', async (t) => {

@@ -1,4 +1,4 @@
-import type { Sql, Transaction } from '@mediajobs/db'
+import { type Sql, type Transaction, violatedConstraint } from '@mediajobs/db'
 import {
   addOns,
   customerGroupMembers,
@@ -30,7 +30,14 @@ export interface CustomerGroupFilters {
   customerId?: string
 }
 
-export const groups = record(table, { lock: 'update' })
+export const groups = record(table, {
+  lock: 'update',
+  // Deleted since `checkCustomer`.
+  refusal: (error) =>
+    violatedConstraint(error) === 'customer_groups_billing_customer'
+      ? notFound().at('billingCustomerId')
+      : error,
+})
 
 /** @throws {OperationError} `not_found`. */
 export const getCustomerGroup = groups.get
