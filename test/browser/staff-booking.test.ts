@@ -117,6 +117,26 @@ t.test('booking in a browser', { skip: whyNoChromium() ?? false }, async (t) => 
   }
 
   await t.test(
+    'without JavaScript Enter in the search shows the customers before it books [c12-booking]',
+    async (t) => {
+      const page = await openPage({ javaScriptEnabled: false })
+      await page.goto(path)
+      await page.getByLabel('Street and number', { exact: true }).fill('11 Enter Road')
+      await page.getByLabel('Date and time', { exact: true }).fill('2099-05-02T11:30')
+      const search = page.getByLabel('Search customers')
+      await search.fill('ann')
+      await search.press('Enter')
+      await page.getByLabel('Ann Agent').check()
+      await search.press('Enter')
+      await page.getByText('Booked.', { exact: true }).waitFor()
+      const { data } = (await call('GET', '/projects?q=Enter')).body
+      t.equal(data.length, 1)
+      t.ok(data[0].customerId)
+      await page.context().close()
+    },
+  )
+
+  await t.test(
     'a new customer is added in place, with the name that was searched for',
     async (t) => {
       const page = await openPage()

@@ -31,12 +31,13 @@ export function bookingPage(page: Page): Html {
   const { values, offered, visit } = page
   const part = (title: string, content: Html) =>
     html`<fieldset class="part"><legend><h2>${title}</h2></legend>${content}</fieldset>`
-  // Enter triggers the first button, which should book rather than search.
+  // Enter triggers the first button: it books, unless a search is still to be shown.
   return changeForm({
     action: `${visit.home}/projects/new`,
     class: 'booking',
     isOnce: true,
-    content: html`<button class="hidden" tabindex="-1" aria-hidden="true" name="do" value="book">${TEXTS.book}</button>
+    content: html`<button class="hidden" tabindex="-1" aria-hidden="true" name="do" value="enter">${TEXTS.book}</button>
+${hidden({ searched: values.q })}
 <div class="parts">
 ${part(TEXTS.where, place(page))}
 ${part(TEXTS.customer, customerFields(values, offered))}

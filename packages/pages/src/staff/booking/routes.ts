@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import type { ApiResponse, ErrorBody } from '../../call-api.ts'
-import { formOf } from '../../forms.ts'
+import { type Form, formOf } from '../../forms.ts'
 import { html, nothing } from '../../html.ts'
 import { messageOf } from '../../message.ts'
 import { changeOf } from '../change-form.ts'
@@ -44,7 +44,7 @@ async function bookOrShow(visit: StaffVisit): Promise<FastifyReply> {
   const { request, reply, staff } = visit
   requireMay(staff, 'createProject')
   const values = valuesOf(visit)
-  const wanted = formOf(request).text('do')
+  const wanted = wantedBy(formOf(request), values)
   if (wanted !== 'book' && wanted !== 'hold') return show(visit, values)
   const saved = await save(staff, values, changeOf(request).idempotencyKey)
   if ('project' in saved) {
@@ -54,6 +54,13 @@ async function bookOrShow(visit: StaffVisit): Promise<FastifyReply> {
   reply.code(saved.status)
   if (saved.response) noteRefusal(visit, saved.response)
   return show(visit, saved.values, problem(saved.problem))
+}
+
+/** The button that was pressed. Enter in a search that isn't shown yet shows it. */
+function wantedBy(form: Form, { q, customer }: Values): string | undefined {
+  const button = form.text('do')
+  if (button !== 'enter') return button
+  return customer === '' && q !== (form.text('searched') ?? '') ? 'search' : 'book'
 }
 
 async function show(visit: StaffVisit, values: Values, notice?: Notice) {
