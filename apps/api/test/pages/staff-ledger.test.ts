@@ -34,9 +34,12 @@ t.test(
     const { job, at, open, send, paymentsOf, call, sent } = await sentInvoice()
     const form = fieldsOf(await open(job), '/pay')
     t.equal(form.paymentAmount, '250.00', 'the balance is proposed')
-    const bad = await send(`${at}/pay`, { ...form, paymentAmount: 'a lot' })
+    const wrong = { paymentAmount: 'a lot', method: 'Check', reference: 'No. 47' }
+    const bad = await send(`${at}/pay`, { ...form, ...wrong })
     t.equal(bad.status, 400)
     t.match(bad.text, 'Enter an amount, like 250 or 99.50.')
+    t.match(bad.text, /<details class="menu" open><summary>Record payment/)
+    t.match(fieldsOf(bad, '/pay'), wrong, 'what was written stays')
     const part = await send(`${at}/pay`, { ...form, paymentAmount: '99.50', method: 'Cash' })
     t.match(part.location, 'done=paid')
     const page = await open()
@@ -65,9 +68,12 @@ t.test('a manager refunds a part, and is told when it is too much [c18-ledger-pa
   t.match(again.location, 'done=refunded', 'a form that is sent twice refunds once')
   t.match((await open()).text, '$50.00 refunded')
   const { 'idempotency-key': _, ...other } = form
-  const tooMuch = await send(path, { ...other, refundAmount: '201' })
+  const written = { refundAmount: '201', reason: 'It rained all day' }
+  const tooMuch = await send(path, { ...other, ...written })
   t.equal(tooMuch.status, 409)
   t.match(tooMuch.text, 'more than can still be refunded.')
+  t.match(tooMuch.text, /<details class="menu" open><summary>Refund/)
+  t.match(fieldsOf(tooMuch, `${id}/refund`), written, 'what was written stays')
 })
 
 t.test('the link to pay is shown once, and ends on request [c18-ledger-page]', async (t) => {

@@ -457,10 +457,12 @@ t.test(
     const bad = await browser.send(of(second, '/rename'), {
       ...name,
       'if-match': '*',
-      filename: '',
+      filename: 'hall/2.jpg',
     })
     t.equal(bad.status, 400)
+    t.match(bad.text, 'Enter a file name without / or \\')
     t.match(bad.text, '<h1 dir="auto">2.jpg</h1>', 'the sentence is on the page of the file')
+    t.equal(fieldsOf(bad, '/rename').filename, 'hall/2.jpg', 'what was written stays')
 
     const orderNow = async () =>
       (await call('GET', `/projects/${project.id}/media`)).body.data.map(

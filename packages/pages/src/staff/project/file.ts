@@ -119,12 +119,13 @@ function forms(file: File): Html {
   const { staff, here } = visit
   const texts = TEXTS.file
   const at = `${here}/files/${item.id}`
+  const sent = formOf(visit.request)
   const place = `${index + 1}`
   const limits = { min: 1, max: media.length }
   const position = html`${hidden({ from: place })}
-${field({ name: 'to', label: texts.moveTo, type: 'number', value: place, isRequired: true, more: limits })}
+${field({ name: 'to', label: texts.moveTo, type: 'number', value: sent.text('to') ?? place, isRequired: true, more: limits })}
 <button>${texts.move}</button>`
-  const name = html`${field({ name: 'filename', label: texts.name, value: item.filename, isRequired: true, maxLength: MAX_FILENAME_LENGTH })}
+  const name = html`${field({ name: 'filename', label: texts.name, value: sent.text('filename') ?? item.filename, isRequired: true, maxLength: MAX_FILENAME_LENGTH })}
 <button>${texts.rename}</button>`
   const isNewest = isCurrent(item)
   const [label, question] = [
@@ -143,8 +144,9 @@ function replace({ visit: { staff, here }, item }: File): Html {
   return html`<div>${replaceNote(staff)}${replaceButton(staff, item, { done: `${here}?done=`, at: '#files' })}</div>`
 }
 
-function pair({ all, media, item }: File): Html {
+function pair({ visit, all, media, item }: File): Html {
   const texts = TEXTS.file
+  const sent = formOf(visit.request)
   const { alteredFromMediaId, alteration } = item
   const others = media.flatMap(({ id, type, filename }, index): [string, string][] =>
     type === 'PHOTO' && id !== item.id ? [[id, `${index + 1} · ${filename}`]] : [],
@@ -156,10 +158,10 @@ function pair({ all, media, item }: File): Html {
     name: 'original',
     label: texts.alteredFrom,
     choices: [['', texts.isOriginal], ...others],
-    value: alteredFromMediaId,
+    value: sent.text('original') ?? alteredFromMediaId,
   })}
-${field({ name: 'kind', label: texts.kind, choices: kinds, value: alteration?.kind })}
-${field({ name: 'note', label: texts.note, value: alteration?.note ?? '', maxLength: MAX_ALTERATION_NOTE_LENGTH })}
+${field({ name: 'kind', label: texts.kind, choices: kinds, value: sent.text('kind') ?? alteration?.kind })}
+${field({ name: 'note', label: texts.note, value: sent.text('note') ?? alteration?.note ?? '', maxLength: MAX_ALTERATION_NOTE_LENGTH })}
 <button>${texts.savePair}</button>`
 }
 

@@ -1,5 +1,6 @@
 import { MAX_LABEL_LENGTH, MAX_REFERENCE_LENGTH, minorUnitDigits, movesOf } from '@mediajobs/domain'
 import { decimalOf } from '../../amounts.ts'
+import { formOf } from '../../forms.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { change } from '../change.ts'
 import { changeForm, field } from '../change-form.ts'
@@ -36,23 +37,26 @@ function draft(here: string, { customerId, packageId, selectedAddOnIds }: Projec
   return changeForm({ action: `${here}/invoice`, isOnce: true, content })
 }
 
-function liveInvoice({ staff, here }: View, { body, etag }: Tagged<Invoice>): Html {
+function liveInvoice({ staff, here, request }: View, { body, etag }: Tagged<Invoice>): Html {
   const texts = TEXTS.invoice
   const at = `${here}/invoices/${body.id}`
   const moves = movesOf(body.status)
   const form = (verb: string) => ({ action: `${at}/${verb}`, etag, isOnce: true })
   const send = () => sendForm(at, etag)
+  const sent = formOf(request)
+  const refused = sent.text('paymentAmount')
   const content = html`${field({
     name: 'paymentAmount',
     label: texts.payAmount(body.currency),
-    value: decimalOf(body.balanceAmount, minorUnitDigits(body.currency)),
+    value: refused ?? decimalOf(body.balanceAmount, minorUnitDigits(body.currency)),
     isRequired: true,
     more: { inputmode: 'decimal' },
   })}
-${field({ name: 'method', label: texts.method, maxLength: MAX_LABEL_LENGTH })}
-${field({ name: 'reference', label: texts.reference, maxLength: MAX_REFERENCE_LENGTH })}
+${field({ name: 'method', label: texts.method, value: sent.text('method'), maxLength: MAX_LABEL_LENGTH })}
+${field({ name: 'reference', label: texts.reference, value: sent.text('reference'), maxLength: MAX_REFERENCE_LENGTH })}
 <button>${texts.pay}</button>`
-  const pay = () => menu(texts.pay, changeForm({ ...form('pay'), class: 'narrow', content }))
+  const payForm = changeForm({ ...form('pay'), class: 'narrow', content })
+  const pay = () => menu(texts.pay, payForm, refused !== undefined)
   const question = body.status === 'DRAFT' ? texts.voidDraft : texts.voidSent
   const end = () => askingButton({ ...form('void'), label: texts.void, question })
   const money = (amount: number) => html`${staff.format.money(amount, body.currency)}`

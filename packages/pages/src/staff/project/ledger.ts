@@ -23,11 +23,12 @@ export function readPayments(staff: Staff, invoiceId: string): Promise<List<Paym
 
 /** An invoice's payments, refunds and disputes. */
 export function ledger(
-  { staff, here }: Visit,
+  visit: Visit,
   invoice: Invoice,
   { data }: List<Payment>,
   madeLink?: string,
 ): Html {
+  const { staff, here } = visit
   const at = `${here}/invoices/${invoice.id}`
   const shown = data.filter(({ status }) => status !== 'CANCELLED')
   const link = madeLink
@@ -37,7 +38,7 @@ export function ledger(
     'payments',
     TEXTS.title,
     html`${notices(staff, invoice, shown)}${link}
-${shown.length > 0 ? entries(staff, at, shown) : html`<p>${TEXTS.none}</p>`}
+${shown.length > 0 ? entries(visit, at, shown) : html`<p>${TEXTS.none}</p>`}
 ${invoice.status === 'SENT' ? linkForms(staff, at) : nothing}`,
   )
 }
@@ -63,12 +64,13 @@ function notices({ format }: Staff, { currency }: Invoice, payments: readonly Pa
   return html`${say(sumOf('unappliedAmount'), TEXTS.unapplied)}${say(sumOf('disputedAmount'), TEXTS.disputed)}`
 }
 
-function entries(staff: Staff, at: string, payments: readonly Payment[]): Html {
+function entries(visit: Visit, at: string, payments: readonly Payment[]): Html {
+  const { staff } = visit
   const { format } = staff
   return html`<ul class="plain ledger">${payments.map(
     (payment) =>
       html`<li><b>${format.money(payment.paymentAmount, payment.currency)}</b> <span dir="auto">${howOf(payment)}</span> <time datetime="${payment.succeededAt ?? payment.createdAt}">${format.mediumDay(payment.succeededAt ?? payment.createdAt)}</time>
-<span class="state">${statesOf(staff, payment).join(' · ')}</span>${refundForm(staff, at, payment)}</li>`,
+<span class="state">${statesOf(staff, payment).join(' · ')}</span>${refundForm(visit, at, payment)}</li>`,
   )}</ul>`
 }
 
@@ -96,24 +98,28 @@ function leftOf(payment: Payment): number {
   return paymentAmount + tipAmount - refundedAmount - disputedAmount
 }
 
-function refundForm(staff: Staff, at: string, payment: Payment): Html {
+/** The form, with its input if refused. */
+function refundForm({ request, params, staff }: Visit, at: string, payment: Payment): Html {
   const left = leftOf(payment)
   if (left <= 0) return nothing
   const { id, currency } = payment
+  const isRefused = params.paymentId === id
+  const sent = (name: string) => (isRefused ? formOf(request).text(name) : undefined)
   const content = html`${field({
     name: 'refundAmount',
     id: `refund-${id}`,
     label: TEXTS.refundAmount(currency),
-    value: decimalOf(left, minorUnitDigits(currency)),
+    value: sent('refundAmount') ?? decimalOf(left, minorUnitDigits(currency)),
     isRequired: true,
     more: { inputmode: 'decimal' },
   })}
-${field({ name: 'reason', id: `reason-${id}`, label: TEXTS.reason, maxLength: MAX_REFUND_REASON_LENGTH })}
+${field({ name: 'reason', id: `reason-${id}`, label: TEXTS.reason, value: sent('reason'), maxLength: MAX_REFUND_REASON_LENGTH })}
 <button class="danger">${TEXTS.refund}</button>`
   return ifMay(staff, 'refundPayment', () =>
     menu(
       TEXTS.refund,
       changeForm({ action: `${at}/payments/${id}/refund`, isOnce: true, class: 'narrow', content }),
+      isRefused,
     ),
   )
 }

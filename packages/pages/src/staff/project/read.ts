@@ -41,7 +41,7 @@ export function projectOf(visit: StaffVisit): Visit {
 }
 
 /** The data of a project's page. */
-export interface View extends Pick<Visit, 'staff' | 'here'> {
+export interface View extends Pick<Visit, 'request' | 'staff' | 'here'> {
   when: When
   project: Project
   customer: Customer | undefined
@@ -89,7 +89,7 @@ const INVOICES = '20'
 
 /** @throws {RefusedRead} */
 export async function readView(visit: Visit): Promise<View> {
-  const { query, staff, url, here } = visit
+  const { request, query, staff, url, here } = visit
   const { body: project } = await readTagged<Project>(staff, url)
   const { customerId, discountId } = project
   const [
@@ -137,6 +137,7 @@ export async function readView(visit: Visit): Promise<View> {
     delivery?.body.approvedByUserId ?? null,
   ])
   return {
+    request,
     staff,
     here,
     when: whenIn(staff),
