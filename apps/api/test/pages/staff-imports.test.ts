@@ -99,7 +99,7 @@ t.test(
       'its further column is no error',
     )
     const other = await sendFile(browser, `${run.path}/refused`, {}, 'externalId,name\nc-1,Ann')
-    t.match(other, { status: 400, text: 'This file has 1 rows; the import had 4.' })
+    t.match(other, { status: 400, text: 'This file has 1 row; the import had 4.' })
     t.match(
       (await browser.open(at)).text,
       /Import: Customers<.*Done · 2 good, 2 refused, of 4 rows/s,
@@ -112,7 +112,12 @@ t.test('a form without a usable file is refused with a sentence [c12-imports]', 
   const form = { ...fieldsOf(await browser.open(at), 'imports'), kind: 'PROJECTS' }
   const send = (csv: string | Buffer) =>
     sendFile(browser, at, { ...form, 'idempotency-key': crypto.randomUUID() }, csv)
-  t.match(await send(''), { status: 400, text: 'Choose a file.' })
+  for (const empty of ['', 'externalId,name\n']) {
+    t.match(await send(empty), {
+      status: 400,
+      text: 'Choose a file that has rows below its header.',
+    })
+  }
   t.match(await send(Buffer.from([0xe9, 0x0a, 0x41])), {
     status: 400,
     text: 'The file is not UTF-8',

@@ -1,10 +1,13 @@
 import type { Schemas } from '@mediajobs/client'
 import type { BulkImportKind } from '@mediajobs/domain'
+import type { ErrorBody } from '../../call-api.ts'
 import { type Html, html } from '../../html.ts'
 import { apiMessageOf } from '../../message.ts'
 import { sendDevelopersPage } from '../developers/send-page.ts'
 import type { StaffPage } from '../send-staff-page.ts'
 import type { StaffVisit } from '../serve.ts'
+
+const rows = (count: string) => (count === '1' ? '1 row' : `${count} rows`)
 
 export const TEXTS = {
   title: 'Imports',
@@ -32,13 +35,13 @@ export const TEXTS = {
   real: 'Import',
   states: { PENDING: 'Waiting', RUNNING: 'Running', COMPLETED: 'Done' },
   counts: (good: string, refused: string, all: string) =>
-    `${good} good, ${refused} refused, of ${all} rows`,
+    `${good} good, ${refused} refused, of ${rows(all)}`,
   back: 'Back to imports',
-  running: (done: string, all: string) => `${done} of ${all} rows done.`,
+  running: (done: string, all: string) => `${done} of ${rows(all)} done.`,
   reload: 'Reload',
   checked: (good: string) =>
-    `Check complete. Nothing is imported yet. ${good} rows can be imported.`,
-  imported: (good: string) => `Import complete: ${good} rows imported.`,
+    `Check complete. Nothing is imported yet. ${rows(good)} can be imported.`,
+  imported: (good: string) => `Import complete: ${rows(good)} imported.`,
   importNow: 'Import valid rows',
   importHint: 'Choose the same file again. Rows already imported stay as they are.',
   refused: 'Rejected rows',
@@ -52,9 +55,9 @@ export const TEXTS = {
   downloadHint:
     'Choose the same file again to download its rejected rows with their reasons. Fix them and check that file.',
   problemColumn: 'problem',
-  noFile: 'Choose a file.',
-  otherFile: (rows: string, wanted: string) =>
-    `This file has ${rows} rows; the import had ${wanted}. Choose the same file.`,
+  noFile: 'Choose a file that has rows below its header.',
+  otherFile: (all: string, wanted: string) =>
+    `This file has ${rows(all)}; the import had ${wanted}. Choose the same file.`,
   inFile: 'The file',
 } as const
 
@@ -82,7 +85,11 @@ export function fileField(id: string, hint: string): Html {
 <span class="soft" role="status"></span><span class="soft scripted">${TEXTS.drop}</span></p>`
 }
 
+const NO_ROWS = 'rows too_few_items'
+
 /** An API message about a file, replacing “body” with “file”. */
-export function messageOfFile(refusal: Parameters<typeof apiMessageOf>[0]): string {
+export function messageOfFile(refusal: Pick<ErrorBody, 'message' | 'fields'>): string {
+  const isEmpty = refusal.fields?.some(({ path, code }) => `${path} ${code}` === NO_ROWS)
+  if (isEmpty) return TEXTS.noFile
   return apiMessageOf(refusal).replaceAll(/\bbody\b/g, TEXTS.inFile)
 }
