@@ -47,6 +47,8 @@ t.test(
     t.match((await browser.open(path)).text, /<dt>Language<\/dt>\s*<dd[^>]*>Español/)
     const again = fieldsOf(await browser.open(path), id)
     t.match((await browser.send(path, again)).location, 'done=same')
+    const nameless = await browser.send(path, { ...again, name: ' ' })
+    t.match(nameless, { status: 400, text: 'id="name-problem">Name is required</span>' })
     const cleared = await browser.send(path, { ...again, phone: '', mailOptOut: 'yes' })
     t.match(cleared.location, 'done=saved')
     t.match((await call('GET', `/customers/${id}`)).body, { phone: null, mailOptOut: true })

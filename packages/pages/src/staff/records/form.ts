@@ -28,6 +28,7 @@ export const TEXTS = {
       ? 'This currency has no decimals.'
       : `Write an amount with at most ${count} decimals.`,
   currencyFirst: 'Choose a currency.',
+  required: (label: string) => `${label} is required`,
   moreRows: 'More rows',
 } as const
 
@@ -81,10 +82,10 @@ export function sentValues(
   const textOfName = (name: string) => texts.get(name) ?? ''
   const values: Record<string, unknown> = {}
   const problems = new Map<string, string>()
-  for (const { name, toValue = (each: string) => each, emptyValue = null } of fields.filter(
-    isSent,
-  )) {
+  for (const { name, label, isRequired, ...each } of fields.filter(isSent)) {
+    const { toValue = (text: string) => text, emptyValue = null } = each
     const text = textOfName(name)
+    if (text === '' && isRequired) problems.set(name, TEXTS.required(label))
     try {
       values[name] = text === '' ? emptyValue : toValue(text, textOfName)
     } catch (error) {
