@@ -45,7 +45,7 @@ export function choices({ staff, view, shown, home }: Page): Html {
   const people = shown.choices
   if (view.kind !== 'week' || !staff.may('assignTechnician') || people.length === 0) return nothing
   const choice = (id: string | undefined, name: string, dot: Html) =>
-    html`<a href="${home}/calendar?${queryOf(view, { who: id ?? '' })}"${id === view.who ? html` aria-current="true"` : nothing} dir="auto">${dot}${name}</a>`
+    html`<a href="${home}/calendar?${queryOf(view, { who: id ?? '' })}"${id === view.who ? html` aria-current="true"` : nothing} dir="auto">${dot}<span>${name}</span></a>`
   return html`<nav class="who" aria-label="${TEXTS.who}">${choice(undefined, TEXTS.everyone, nothing)}${people.map(
     ({ id, name }) => choice(id, name, html`<i class="dot h${hueOf(id)}"></i>`),
   )}</nav>`
