@@ -98,6 +98,7 @@ const BOUNDED = new Set([
 const BY_FIELD: Readonly<Record<string, string>> = {
   'email wrong_format': 'Enter an email address, like name@example.com',
   'countryCode wrong_format': 'Enter a two-letter country code, like US',
+  'endsAt too_large': 'Time off lasts at most a year: add the rest separately',
   'filename wrong_format': 'Enter a file name without / or \\',
   'currency wrong_format': 'Enter a currency code, like USD',
   'timeZone wrong_format': 'Choose a time zone',
