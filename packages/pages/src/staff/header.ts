@@ -17,7 +17,8 @@ const LOGO_HEIGHT = 28
 const WIDEST_LOGO = 84
 
 /** The search limits, for the palette. */
-const LIMITS = [MAX_SEARCH_LENGTH, MAX_SEARCH_WORDS, MIN_SEARCH_WORD_LENGTH].join()
+/** Of `searchWords`. */
+export const SEARCH_LIMITS = [MAX_SEARCH_LENGTH, MAX_SEARCH_WORDS, MIN_SEARCH_WORD_LENGTH].join()
 
 const SECTION_ICONS: Record<Section, IconName> = {
   today: 'clock',
@@ -92,7 +93,7 @@ ${finder(staff, address, palette)}
 function finder({ may }: Staff, home: string, palette: string): Html {
   const lists = { projects: may('listProjects'), customers: may('listCustomers') }
   const found = Object.entries(lists).flatMap(([name, mayList]) => (mayList ? [name] : []))
-  return html`<a class="finder" href="${home}/board#q" data-home="${home}" data-may="${found.join(' ')}" data-limits="${LIMITS}" data-module="${palette}">${icon('search')}<span class="label">${PALETTE.search}</span><kbd hidden></kbd></a>`
+  return html`<a class="finder" href="${home}/board#q" data-home="${home}" data-may="${found.join(' ')}" data-limits="${SEARCH_LIMITS}" data-module="${palette}">${icon('search')}<span class="label">${PALETTE.search}</span><kbd hidden></kbd></a>`
 }
 
 /** @param home the list of organizations, or the first page of a single one */

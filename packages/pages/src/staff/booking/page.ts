@@ -10,7 +10,9 @@ import {
 import { SIZE_UNIT_SIGNS } from '../../format.ts'
 import { attributes, type Html, html, nothing } from '../../html.ts'
 import { changeForm, field, hidden } from '../change-form.ts'
+import { SEARCH_LIMITS } from '../header.ts'
 import type { Offer } from '../records.ts'
+import { searchWords } from '../search-words.ts'
 import type { StaffVisit } from '../serve.ts'
 import { COMMON } from '../texts.ts'
 import { writtenFields } from '../written-fields.ts'
@@ -155,12 +157,12 @@ function customerFields(values: Values, offered: Offered): Html {
     type: 'search',
     value: q,
     maxLength: MAX_SEARCH_LENGTH,
-    more: { 'aria-controls': 'found' },
+    more: { 'aria-controls': 'found', 'data-limits': SEARCH_LIMITS },
   })
   return html`<div class="searching">${search}
 <button name="do" value="search" class="by-hand">${TEXTS.searchButton}</button></div>
 <fieldset><legend class="hidden">${TEXTS.found}</legend>
-<p id="found-status" role="status" data-none="${TEXTS.noneFound}" data-more="${TEXTS.moreFound}">${q !== '' && customers.length === 0 ? TEXTS.noneFound : nothing}${hasMoreCustomers ? TEXTS.moreFound : nothing}</p>
+<p id="found-status" role="status" data-none="${TEXTS.noneFound}" data-more="${TEXTS.moreFound}">${searchWords(q, SEARCH_LIMITS).length > 0 && customers.length === 0 ? TEXTS.noneFound : nothing}${hasMoreCustomers ? TEXTS.moreFound : nothing}</p>
 <ul class="plain choices" id="found">${customers.map((each) => option(each.id, each.name, [each.company, each.email].filter(Boolean).join(', ')))}</ul>
 <ul class="plain choices">${option(NEW_CUSTOMER, TEXTS.new)}${option('', TEXTS.none)}</ul></fieldset>
 <div class="pair new-customer">${field({ name: 'name', label: TEXTS.name, value: name, maxLength: MAX_NAME_LENGTH })}

@@ -4,8 +4,10 @@ import type { ErrorBody } from '../../call-api.ts'
 import { formOf } from '../../forms.ts'
 import { messageOf } from '../../message.ts'
 import { instantOf } from '../day.ts'
+import { SEARCH_LIMITS } from '../header.ts'
 import { type List, RefusedRead, read } from '../read-record.ts'
 import { activePeople, type Customer, type Offers, readOffers } from '../records.ts'
+import { searchWords } from '../search-words.ts'
 import type { StaffVisit } from '../serve.ts'
 import type { Staff } from '../staff.ts'
 import { WRITTEN_NAMES } from '../written-fields.ts'
@@ -147,11 +149,14 @@ export async function searchCustomers(
   q: string,
   limit = FOUND,
 ): Promise<List<Customer>> {
-  const query = new URLSearchParams({ q, limit: String(limit) })
+  const words = searchWords(q, SEARCH_LIMITS)
+  const query = new URLSearchParams({ q: words.join(' '), limit: String(limit) })
   const url = `/customers?${query}`
+  const nothing = { data: [], nextCursor: null }
+  if (words.length === 0) return nothing
   const response = await staff.call<List<Customer> & ErrorBody>({ method: 'GET', url })
   // An unsearchable term finds nothing.
-  if (response.status === 400) return { data: [], nextCursor: null }
+  if (response.status === 400) return nothing
   if (response.status !== 200) throw new RefusedRead(response)
   return response.body
 }

@@ -1,5 +1,6 @@
 import { make } from '../../../browser/elements.ts'
 import { call } from '../../browser/call.ts'
+import { searchWords } from '../../search-words.ts'
 
 const FOUND = '10'
 
@@ -22,7 +23,8 @@ export function liveCustomers(form: HTMLFormElement): void {
   const search = async () => {
     last.abort()
     last = new AbortController()
-    await showFound(field.value.trim(), last.signal).catch(() => undefined)
+    const words = searchWords(field.value, field.dataset.limits ?? '')
+    await showFound(words.join(' '), last.signal).catch(() => undefined)
   }
   field.addEventListener('input', () => {
     clearTimeout(timer)

@@ -1,6 +1,7 @@
 import { make } from '../../../browser/elements.ts'
 import { STATUS_NAMES } from '../../../names.ts'
 import { call } from '../../browser/call.ts'
+import { searchWords } from '../../search-words.ts'
 import { TEXTS } from '../texts.ts'
 
 /** A palette entry. */
@@ -39,9 +40,8 @@ export function openPalette(link: HTMLAnchorElement, text: string): void {
 }
 
 function makePalette(link: HTMLAnchorElement) {
-  const [maxLength = 0, maxWords = 0, minLetters = 0] = (link.dataset.limits ?? '')
-    .split(',')
-    .map(Number)
+  const { limits = '' } = link.dataset
+  const maxLength = Number.parseInt(limits, 10)
   const list = make('div', { id: 'places', attr: { role: 'listbox', 'aria-label': TEXTS.label } })
   const said = make('p', { className: 'soft', attr: { role: 'status' } })
   const input = make('input', {
@@ -73,10 +73,7 @@ function makePalette(link: HTMLAnchorElement) {
   let isSearching = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const wordsOf = (text: string) => {
-    const words = text.toLowerCase().split(/\s+/)
-    return words.filter(({ length }) => length >= minLetters).slice(0, maxWords)
-  }
+  const wordsOf = (text: string) => searchWords(text.toLowerCase(), limits)
   const options = () => [...list.querySelectorAll('a')]
 
   function show(): void {
