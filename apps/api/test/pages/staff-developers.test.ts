@@ -118,15 +118,17 @@ t.test('missed events are resent from the first failure on [c12-deliveries]', as
   t.match(page.text, /In the last three days, 1 delivery failed/)
   const fields = fieldsOf(page, '/recover')
   t.equal(fields.since, first.createdAt.slice(0, 16), 'from the first failure on')
+  const wrong = { since: 'soon', until: '2026-05-01T09:00' }
+  const bad = await send(`${at}/webhooks/${hook.id}/recover`, { ...fields, ...wrong })
+  t.match(fieldsOf(bad, '/recover'), wrong, 'what was written stays')
+  t.equal(bad.status, 400)
+  t.match(bad.text, 'Enter a valid date and time.')
   receiver.fallback(status(200))
   const sent = await send(`${at}/webhooks/${hook.id}/recover?zone=utc`, fields)
   t.equal(sent.status, 303)
   t.match((await open(sent.location ?? '')).text, '1 delivery is on the way.')
   await fixture.settled()
   t.notMatch((await open(`${at}/deliveries`)).text, 'did not reach it')
-  const bad = await send(`${at}/webhooks/${hook.id}/recover`, { ...fields, since: 'soon' })
-  t.equal(bad.status, 400)
-  t.match(bad.text, 'Enter a valid date and time.')
 })
 
 t.test('the filters of the list are in its address [c12-developers, c12-deliveries]', async (t) => {

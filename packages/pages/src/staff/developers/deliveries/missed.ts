@@ -94,15 +94,23 @@ ${active ? sendForm(visit, each) : html`<a class="button" href="${visit.at}/webh
 
 function sendForm(visit: Visit, { subscription: { id }, since }: Missed): Html {
   const texts = TEXTS.missed
+  const sent = formOf(visit.request)
+  const isRefused = visit.id === id && sent.text('since') !== undefined
   const time = (name: string, label: string, value: string) =>
-    field({ id: `${name}-${id}`, name, label, type: 'datetime-local', value })
+    field({
+      id: `${name}-${id}`,
+      name,
+      label,
+      type: 'datetime-local',
+      value: isRefused ? sent.text(name) : value,
+    })
   const form = changeForm({
     action: linkTo(visit, `webhooks/${id}/recover`),
     isOnce: true,
     content: html`${time('since', texts.since, visit.clock.toField(since))}${time('until', texts.until, '')}
 <p class="soft">${texts.hint}</p><button class="go">${texts.go}</button>`,
   })
-  return menu(texts.send, form)
+  return menu(texts.send, form, isRefused)
 }
 
 /** Resends what a webhook missed and redirects to its deliveries. */
