@@ -227,6 +227,34 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
     },
   )
 
+  await t.test('Back from the payment loses nothing [c20-page]', async (t) => {
+    const { page, faults } = await open(t, bookUrl(await studio.form()))
+    const go = page.locator('.dock .go')
+    await page.getByLabel('Street address').fill('4 Oak Avenue')
+    await go.tap()
+    await heading(page, 'What do you need?').waitFor()
+    await go.tap()
+    await heading(page, 'When should we come?').waitFor()
+    await page.locator('.days fieldset:visible .chip').first().tap()
+    await go.tap()
+    await heading(page, 'Almost done').waitFor()
+    await page.getByLabel('Name').fill('Di Client')
+    await page.getByLabel('Email').fill('di@clients.example')
+    await go.tap()
+    await page.waitForURL(`${emulator.url}/**`)
+    await page.goBack()
+    await heading(page, 'Almost done').waitFor()
+    t.equal(await page.getByLabel('Name').inputValue(), 'Di Client')
+    await page.goBack()
+    await heading(page, 'When should we come?').waitFor()
+    await page.goForward()
+    await heading(page, 'Almost done').waitFor()
+    await go.tap()
+    await page.waitForURL(`${emulator.url}/**`)
+    t.match(await studio.newest(), { customerName: 'Di Client', addressLine1: '4 Oak Avenue' })
+    t.strictSame(faults, [])
+  })
+
   await t.test(
     'a manager makes a form beside its preview, and answers a request [c20-forms-page, c20-orders-page]',
     async (t) => {

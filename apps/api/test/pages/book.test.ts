@@ -210,6 +210,47 @@ t.test('a price that changed is shown, and asked about [c20-page]', async (t) =>
   t.equal(placed.status, 303)
 })
 
+t.test('a refused discount code hides no price [c20-page]', async (t) => {
+  const { send, plan, slots, form } = await openForm()
+  const [startsAt = ''] = await slots(form)
+  const choice = { ...PROPERTY, packageId: plan.id as string, startsAt, discountCode: 'NOPE' }
+  const refused = await send({ ...choice, step: 'details', to: 'same' })
+  t.match(refused.text, 'This code isn&#39;t valid.')
+  t.match(refused.text, '<button class="go" data-next="Continue">Pay $250.00</button>')
+  t.match(refused.text, '<td>$250.00')
+  t.notMatch(refused.text, 'You don&#39;t pay anything now')
+  const before = await send({ ...choice, step: 'details', to: 'time' })
+  t.match(before.text, '<b class="price">$250.00')
+  t.notMatch(before.text, 'Check the marked fields', 'none is marked here')
+})
+
+t.test('a time is said to be kept only while it is held [c20-page]', async (t) => {
+  const { send, plan, slots, form } = await openForm()
+  const [startsAt = '', other = ''] = await slots(form)
+  const choice = {
+    ...PROPERTY,
+    step: 'details',
+    to: 'same',
+    packageId: plan.id as string,
+    startsAt,
+  }
+  const hold = { holdToken: 'x', holdExpiresAt: '2100-01-01T00:00:00.000Z', heldFor: startsAt }
+  const isKept = async (fields: object) =>
+    (await send({ ...choice, ...hold, ...fields })).text.includes('This time is yours until')
+  t.equal(await isKept({}), true)
+  t.equal(await isKept({ heldFor: other }), false)
+  t.equal(await isKept({ holdExpiresAt: '2026-01-01T00:00:00.000Z' }), false)
+})
+
+t.test('an order of add-ons alone names them beside the price [c20-page]', async (t) => {
+  const { send, call, form } = await openForm()
+  const offer = { name: 'Twilight', priceAmount: 9_000, currency: 'USD' }
+  const { body } = await call('POST', '/add-ons', offer)
+  await call('PATCH', `/order-forms/${form.id}`, { packageIds: [], addOnIds: [body.id] })
+  const { text } = await send({ ...PROPERTY, step: 'offers', to: 'same', addOnIds: body.id })
+  t.match(text, '<span class="soft"><span dir="auto">Twilight</span></span><b class="price">$90.00')
+})
+
 t.test('texts of the studio are text [c20-page]', async (t) => {
   const { send, call, plan, slots, form } = await openForm({
     terms: HOSTILE,

@@ -8,7 +8,7 @@ import {
 import { attributes, type Html, html, nothing } from '../html.ts'
 import { linesTable, totals } from '../lines.ts'
 import { checkbox, field } from '../staff/change-form.ts'
-import { answerName } from './draft.ts'
+import { answerName, isHeld } from './draft.ts'
 import { problem } from './offers.ts'
 import { textField } from './property.ts'
 import type { Member, Question, View } from './view.ts'
@@ -46,7 +46,7 @@ function when({ form, draft, texts, format }: View): Html {
   if (form.scheduling === 'NONE') return nothing
   const { startsAt, holdExpiresAt } = draft
   const time = startsAt ? `${format.weekday(startsAt)}, ${format.time(startsAt)}` : texts.anyTime
-  const held = startsAt && holdExpiresAt ? texts.held(format.time(holdExpiresAt)) : ''
+  const held = startsAt && isHeld(draft) ? texts.held(format.time(holdExpiresAt)) : ''
   return html`<p class="when"><b>${time}</b> <button class="quiet" name="to" value="time" formnovalidate>${texts.change}</button>
 ${held ? html`<span class="soft">${held}</span>` : nothing}</p>`
 }

@@ -18,9 +18,9 @@ function what({ form, draft, quote, texts, format }: View): Html | string {
   if (!quote) return nothing
   const { dueAmount, totalAmount, currency } = quote
   if (dueAmount > 0 && dueAmount < totalAmount) return texts.now(format.money(dueAmount, currency))
-  const chosen = form.packages.find(({ id }) => id === draft.packageId)
-  const more = draft.addOnIds.length
-  return html`<span dir="auto">${chosen?.name ?? ''}</span>${more > 0 ? ` + ${more}` : ''}`
+  const ids = [draft.packageId, ...draft.addOnIds]
+  const [first, ...more] = [...form.packages, ...form.addOns].filter(({ id }) => ids.includes(id))
+  return html`<span dir="auto">${first?.name ?? ''}</span>${more.length > 0 ? ` + ${more.length}` : ''}`
 }
 
 /** Before a package is chosen: the lowest price. */

@@ -54,6 +54,21 @@ export function readQuote(
   return callForm(request, member?.token, { method: 'POST', path: '/quote', payload })
 }
 
+interface Prices {
+  /** Of the whole draft. */
+  asked?: Answer<Quote>
+  /** To show: without a discount code that was refused, which is a problem of its step alone. */
+  quoted?: Answer<Quote>
+}
+
+/** Nothing until an offer is chosen. */
+export async function readPrices(visit: BookVisit, draft: Draft): Promise<Prices> {
+  if (!draft.packageId && draft.addOnIds.length === 0) return {}
+  const asked = await readQuote(visit, draft)
+  if (asked.status === 200 || draft.discountCode === '') return { asked, quoted: asked }
+  return { asked, quoted: await readQuote(visit, { ...draft, discountCode: '' }) }
+}
+
 const DAY_MS = 86_400_000
 
 /** The free times the form offers. */

@@ -13,7 +13,7 @@ import { ownSite } from '../staff/door.ts'
 import { withQuery } from '../staff/own-address.ts'
 import { type Draft, draftOf, hasHold } from './draft.ts'
 import { bookPage, leavingPage } from './page.ts'
-import { type BookVisit, pathOf, readQuote, readSlots } from './read.ts'
+import { type BookVisit, pathOf, readPrices, readSlots } from './read.ts'
 import { type Refusal, refusalOf } from './refusals.ts'
 import { take } from './take.ts'
 import { TEXTS } from './texts.ts'
@@ -140,13 +140,13 @@ async function show(visit: BookVisit, { draft, step, from, refusal, ...shown }: 
   const { organization } = form
   const language = chooseLanguage(request, reply, readersOf(visit))
   const texts = TEXTS[language]
-  const [quoted, slots] = await Promise.all([
-    draft.packageId || draft.addOnIds.length > 0 ? readQuote(visit, draft) : undefined,
+  const [{ asked, quoted }, slots] = await Promise.all([
+    readPrices(visit, draft),
     step === 'time' ? readSlots(visit, draft) : undefined,
   ])
   const wrong = shown.isFirst
     ? undefined
-    : [quoted, slots].find((each) => each !== undefined && each.status !== 200)
+    : [step === 'details' ? asked : quoted, slots].find((each) => each && each.status !== 200)
   const found = refusal ?? (wrong && refusalOf(wrong, form, texts))
   const view: View = {
     form,

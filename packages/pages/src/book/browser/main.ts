@@ -91,7 +91,8 @@ function show(page: Document, isForward: boolean): void {
   document.body.replaceWith(document.adoptNode(page.body))
   readAt = Date.now()
   const step = form()?.dataset.step
-  if (isForward && step !== before) history.pushState({ step }, '')
+  // Not for the page that leads away: Back returns to the last step.
+  if (isForward && step && step !== before) history.pushState({ step }, '')
   keep()
   if (step !== before) scrollTo(0, 0)
   const wrong = document.querySelector<HTMLElement>('[aria-invalid="true"]')
