@@ -3,6 +3,7 @@ import { openFixture } from '@mediajobs/dispatcher/testing'
 import { checkLedger } from '@mediajobs/operations/payments'
 import { openCardApi } from '@mediajobs/testing/api/card-studio'
 import { orderingStudio } from '@mediajobs/testing/api/ordering-studio'
+import { getPage } from '@mediajobs/testing/api/pages'
 import { eventually } from '@mediajobs/testing/eventually'
 import t from 'tap'
 
@@ -337,6 +338,10 @@ t.test('declining refunds once, however often and at once [c20-staff]', async (t
     reason: 'Fully booked',
     refundedAmount: 25_000,
   })
+  t.match(
+    (await getPage(api.url, `/orders/${token}`)).text,
+    '<p dir="auto">Fully booked</p><p dir="auto">Your refund of $250.00 is on its way.</p>',
+  )
   t.ok((await studio.slots(form)).includes(startsAt), 'its time is free')
   t.match(await studio.call('POST', `/orders/${id}/confirm`), {
     status: 409,

@@ -6,6 +6,16 @@ import t from 'tap'
 const HOSTILE = '<script>alert(1)</script>'
 const { api, emulator } = await openCardApi(t)
 
+/** The page of an order without a time. */
+async function openUntimed(form: object) {
+  const studio = await orderingStudio(api, emulator)
+  const of = await studio.form({ scheduling: 'OPTIONAL', ...form })
+  const { holdToken } = await studio.hold(of, null)
+  const { body } = await studio.place(of, studio.orderBody(holdToken))
+  const path = `/orders/${body.orderToken}`
+  return { ...studio, path, page: async () => (await getPage(api.url, path)).text }
+}
+
 /** An order, and its page. */
 async function openOrder(form: object = {}, more: object = {}) {
   const studio = await orderingStudio(api, emulator)
@@ -92,6 +102,38 @@ t.test('a time that was taken meanwhile: someone will call [c20-order-page]', as
   const text = await page()
   t.match(text, 'We&#39;ll call you about the time')
   t.notMatch(text, '<time', 'no time that nobody keeps')
+  const { projectId } = await newest()
+  const scheduledTime = '2099-05-01T09:00:00.000Z'
+  await call('POST', `/projects/${projectId}/reschedule`, { scheduledTime })
+  const found = await page()
+  t.notMatch(found, 'We&#39;ll call you')
+  t.match(found, `<time datetime="${scheduledTime}">`, 'the one that was found')
+})
+
+t.test('an order without a time says that none is kept [c20-order-page]', async (t) => {
+  const { page, expireHolds } = await openUntimed({})
+  const due = await page()
+  t.match(due, 'Your order is placed once you have paid. Pay by ')
+  t.match(due, 'Times are in ')
+  t.notMatch(due, 'Your time')
+  await expireHolds()
+  const over = await page()
+  t.match(over, 'Your order has expired')
+  t.notMatch(over, 'Your time')
+})
+
+t.test('an order without a time has the one that staff agree on [c20-order-page]', async (t) => {
+  const { page, path, call, newest } = await openUntimed({ payment: 'NONE' })
+  t.match(await page(), 'will call you to find a time')
+  t.equal((await getPage(api.url, `${path}/calendar.ics`)).status, 404)
+  const { projectId } = await newest()
+  const scheduledTime = '2099-05-01T09:00:00.000Z'
+  await call('PATCH', `/projects/${projectId}`, { scheduledTime })
+  const agreed = await page()
+  t.notMatch(agreed, 'will call you')
+  t.match(agreed, 'You&#39;re booked')
+  t.match(agreed, `<time datetime="${scheduledTime}">`)
+  t.match((await getPage(api.url, `${path}/calendar.ics`)).text, 'DTSTART:20990501T090000Z')
 })
 
 t.test('an unknown order looks like any other link that does not work', async (t) => {

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
 import ical, { ICalEventStatus } from 'ical-generator'
 import { addressLine } from '../format.ts'
-import type { View } from './situation.ts'
+import { agreedTime, type View } from './situation.ts'
 
 const MINUTE_MS = 60_000
 const PRODUCT = { company: 'mediajobs', product: 'mediajobs' }
 
 /** The shoot of a confirmed order (RFC 5545); `undefined` without a time. */
 export function calendarFile(order: View, token: string): string | undefined {
-  const { status, project, organization, startsAt } = order
-  if (status !== 'CONFIRMED' || project === null || startsAt === null) return undefined
-  const start = new Date(project.scheduledTime)
+  const { status, project, organization } = order
+  const time = agreedTime(order)
+  if (status !== 'CONFIRMED' || project === null || time === null) return undefined
+  const start = new Date(time)
   const minutes = project.estimatedDuration ?? order.durationMinutes
   const calendar = ical({ prodId: PRODUCT })
   const address = addressLine(order)

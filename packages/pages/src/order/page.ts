@@ -7,7 +7,7 @@ import { company, type Layout } from '../layout.ts'
 import { linesTable, totals } from '../lines.ts'
 import { facts } from '../staff/parts.ts'
 import { type Chosen, changeForms, changeLink, type Slots } from './change.ts'
-import { type Situation, type View, wordsOf } from './situation.ts'
+import { agreedTime, type Situation, type View, wordsOf } from './situation.ts'
 import type { OrderTexts } from './texts.ts'
 
 interface Context {
@@ -36,7 +36,7 @@ const WITH_TIME: ReadonlySet<Situation> = new Set([
 export function orderPage(order: View, context: Context): Layout {
   const { organization, customerName } = order
   const { texts, situation, format, isMoved } = context
-  const { title, text } = wordsOf(order, situation, context)
+  const { title, paragraphs } = wordsOf(order, situation, context)
   // The module compares this to detect changes.
   const state = [order.status, order.paidAmount, order.isPaymentUnderWay].join(' ')
   const waits = situation === 'CHECKING'
@@ -51,8 +51,8 @@ export function orderPage(order: View, context: Context): Layout {
     body: html`<header>${company(organization)}</header>
 <main data-state="${state}"${attributes({ 'data-waits': waits })}>
 <section class="state ${TONES[situation] ?? ''}" role="status"><h1>${title}</h1>
-${isMoved ? html`<p>${texts.change.moved}</p>` : nothing}
-${text ? html`<p dir="auto">${text}</p>` : nothing}
+${isMoved && isBooked(situation) ? html`<p>${texts.change.moved}</p>` : nothing}
+${paragraphs.filter(Boolean).map((text) => html`<p dir="auto">${text}</p>`)}
 ${action(order, context)}</section>
 ${time(order, context)}
 ${changeLink(order, context)}
@@ -65,7 +65,7 @@ ${answers(order, context)}
 ${terms(order, context)}
 <p class="unprinted"><button type="button" id="print" hidden>${texts.print}</button></p>
 </main>
-${studio(organization, texts)}${order.startsAt ? html`<footer><p>${texts.zone(format.zone())}</p></footer>` : nothing}`,
+${studio(organization, texts)}${(agreedTime(order) ?? order.holdExpiresAt) ? html`<footer><p>${texts.zone(format.zone())}</p></footer>` : nothing}`,
   }
 }
 
@@ -101,6 +101,10 @@ const TONES: Partial<Record<Situation, string>> = {
   DECLINED: 'warning',
 }
 
+function isBooked(situation: Situation): boolean {
+  return situation === 'BOOKED' || situation === 'PAID'
+}
+
 /** The primary action. */
 function action(order: View, { texts, format, situation, here, root }: Context): Html {
   const { currency, dueAmount, payUrl, owed, form, organization } = order
@@ -123,16 +127,15 @@ function action(order: View, { texts, format, situation, here, root }: Context):
 }
 
 function time(order: View, { texts, format, situation, here }: Context): Html {
-  const startsAt = order.project?.scheduledTime ?? order.startsAt
+  const startsAt = agreedTime(order)
   if (!WITH_TIME.has(situation)) return nothing
-  if (startsAt === null || order.startsAt === null) {
+  if (startsAt === null) {
     return situation === 'REQUESTED'
       ? html`<p>${texts.noTime(order.organization.name)}</p>`
       : nothing
   }
-  const isBooked = situation === 'BOOKED' || situation === 'PAID'
   return html`<p class="when"><time datetime="${startsAt}"><b>${format.weekday(startsAt)}</b> <span>${format.time(startsAt)}</span></time>
-${isBooked ? html`<a class="button" href="${here}/calendar.ics">${texts.calendar}</a>` : nothing}</p>`
+${isBooked(situation) ? html`<a class="button" href="${here}/calendar.ics">${texts.calendar}</a>` : nothing}</p>`
 }
 
 function lines(order: View, { language, texts, format, situation }: Context): Html {

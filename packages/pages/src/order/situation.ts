@@ -18,11 +18,25 @@ export function situationOf(order: View, isBack: boolean): Situation {
   return order.cardPayments ? 'DUE' : 'DUE_NO_CARDS'
 }
 
-function confirmed({ project, orderConflict, startsAt, paidAmount, payUrl }: View): Situation {
+function confirmed(order: View): Situation {
+  const { project, orderConflict, paidAmount, payUrl } = order
   if (project?.status === 'CANCELLED') return 'CANCELLED'
-  if (orderConflict) return paidAmount > 0 ? 'CONFLICT' : 'CONFLICT_UNPAID'
-  if (startsAt === null) return 'RECEIVED'
+  const isToCome = project?.status === 'PENDING' || project?.status === 'BOOKED'
+  if (isToCome && agreedTime(order) === null) {
+    if (!orderConflict) return 'RECEIVED'
+    return paidAmount > 0 ? 'CONFLICT' : 'CONFLICT_UNPAID'
+  }
   return paidAmount > 0 && payUrl === null ? 'PAID' : 'BOOKED'
+}
+
+/** The time of the shoot; null while staff have to find one. */
+export function agreedTime({ startsAt, placedAt, orderConflict, project }: View): string | null {
+  if (project === null) return startsAt
+  const { status, scheduledTime } = project
+  // Meanwhile the job is at the time that was taken, or at that of the order.
+  const isUnchanged = scheduledTime === (startsAt ?? placedAt)
+  const isOpen = startsAt === null || (orderConflict && status === 'PENDING')
+  return isUnchanged && isOpen ? null : scheduledTime
 }
 
 /** The time is free for others, even before a dispatcher marks it EXPIRED. */
@@ -32,7 +46,7 @@ function isOver({ holdExpiresAt }: View): boolean {
 
 export interface Words {
   title: string
-  text: string
+  paragraphs: readonly string[]
 }
 
 export function wordsOf(
@@ -40,15 +54,16 @@ export function wordsOf(
   situation: Situation,
   { texts, format }: { texts: OrderTexts; format: Format },
 ): Words {
-  const state = texts.states[situation]
+  const untimed: Partial<OrderTexts['states']> = order.startsAt === null ? texts.untimed : {}
+  const state = untimed[situation] ?? texts.states[situation]
   const { holdExpiresAt, refundedAmount, currency, reason, organization } = order
   const until = holdExpiresAt ? format.time(holdExpiresAt) : ''
   const [title = '', text = ''] =
     typeof state === 'function' ? state(situation === 'DUE' ? until : organization.name) : state
-  if (situation !== 'DECLINED' && situation !== 'CANCELLED') return { title, text }
+  if (situation !== 'DECLINED' && situation !== 'CANCELLED') return { title, paragraphs: [text] }
   const refund =
     refundedAmount > 0 && currency
       ? texts.declinedRefund(format.money(refundedAmount, currency))
       : ''
-  return { title, text: [reason, refund, text].filter(Boolean).join(' ') }
+  return { title, paragraphs: [reason ?? '', refund, text] }
 }

@@ -62,6 +62,21 @@ const EN = {
     ],
     CANCELLED: (studio: string) => ['This shoot was canceled', `Questions? Contact ${studio}.`],
   },
+  /** Of orders without a time. */
+  untimed: {
+    DUE: (until: string) => [
+      'One step left: payment',
+      `Your order is placed once you have paid. Pay by ${until}.`,
+    ],
+    PROCESSING: [
+      'Your payment is on its way',
+      "Some banks take a few days. There's nothing more to do.",
+    ],
+    EXPIRED: [
+      'Your order has expired',
+      "It wasn't paid in time, so nothing was charged. You can book again.",
+    ],
+  },
   declinedRefund: (amount: string) => `Your refund of ${amount} is on its way.`,
   change: {
     either: 'Reschedule or cancel',
@@ -151,6 +166,20 @@ const ES = translationOf<typeof EN>()({
     CANCELLED: (studio: string) => [
       'Esta sesión fue cancelada',
       `¿Preguntas? Escriba a ${studio}.`,
+    ],
+  },
+  untimed: {
+    DUE: (until: string) => [
+      'Solo falta el pago',
+      `Su pedido queda hecho cuando haya pagado. Pague antes de: ${until}.`,
+    ],
+    PROCESSING: [
+      'Su pago está en camino',
+      'Algunos bancos tardan unos días. No tiene que hacer nada más.',
+    ],
+    EXPIRED: [
+      'Su pedido venció',
+      'No se pagó a tiempo, así que no se cobró nada. Puede reservar de nuevo.',
     ],
   },
   declinedRefund: (amount: string) => `Le devolvemos ${amount}.`,
