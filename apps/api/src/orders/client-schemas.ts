@@ -121,6 +121,12 @@ const {
 const { subtotalAmount, discountAmount, taxAmount } = PRICE_MEMBERS
 const { deliveryTerms, deliveryNote, ...studioFields } = organizationFields
 
+export const OrderedProject = Named('OrderedProject', {
+  status: ProjectStatus,
+  scheduledTime: Instant,
+  estimatedDuration: Nullable(Type.Integer()),
+})
+
 export const ClientOrder = Named('ClientOrder', {
   ...returnedProperties(shown),
   ...returnedProperties({ subtotalAmount, discountAmount, taxAmount }),
@@ -155,13 +161,7 @@ export const ClientOrder = Named('ClientOrder', {
     feeCurrency: Nullable(Type.String()),
     until: Nullable({ ...Instant, description: 'Deadline for either' }),
   }),
-  project: Nullable(
-    Named('OrderedProject', {
-      status: ProjectStatus,
-      scheduledTime: Instant,
-      estimatedDuration: Nullable(Type.Integer()),
-    }),
-  ),
+  project: Nullable(OrderedProject),
   form: Named('OrderedForm', {
     name: Type.String(),
     publicId: Type.String(),

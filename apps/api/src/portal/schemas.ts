@@ -8,6 +8,7 @@ import {
   VISIT_KINDS,
 } from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
+import { OrderedProject } from '../orders/client-schemas.ts'
 import { OWN_FIELDS, PortalCustomer, PortalStudio } from '../vocabulary/portal.ts'
 import { tokenParams } from '../vocabulary/public.ts'
 import { recordProperties, returnedProperties, updateBody } from '../vocabulary/record-schemas.ts'
@@ -108,6 +109,7 @@ export const PortalOrder = Named('PortalOrder', {
   ...ofCustomer,
   status: OneOf(ORDER_STATUSES, 'OrderStatus'),
   projectId: Nullable(Id),
+  project: Nullable(OrderedProject),
   startsAt: Nullable(Instant),
   addressLine1,
   city,

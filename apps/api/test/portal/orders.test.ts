@@ -143,3 +143,24 @@ t.test('a page lists all orders, including abandoned ones [c22-pages]', async (t
   t.ok(text.indexOf(`/orders/${requested.token}`) < text.indexOf(`/orders/${declined.token}`))
   t.match(text, `/orders/${declined.token}`)
 })
+
+t.test('an order has the time of its job, and says when that is off [c22-orders]', async (t) => {
+  const studio = await portalStudio('ann@a.example')
+  await studio.order(await studio.form({ payment: 'NONE' }), of('ann@a.example'))
+  const { projectId, startsAt } = await studio.newest()
+  const { organizationId } = studio.org
+  const browser = staffBrowser(api)
+  const token = await signInToPortal(api, organizationId, studio.ann.id)
+  browser.cookies.set('__Host-client', `${organizationId}~${token}`)
+  const page = async () => (await browser.open(`/my/${organizationId}/orders`)).text
+  const scheduledTime = '2099-05-01T09:00:00.000Z'
+  await studio.call('POST', `/projects/${projectId}/reschedule`, { scheduledTime })
+  const project = { status: 'BOOKED', scheduledTime, estimatedDuration: 60 }
+  t.match(await shownBy(studio.read), [{ startsAt, project }])
+  t.match(await page(), 'Confirmed · Fri, May 1, 9:00 AM')
+  await studio.call('POST', `/projects/${projectId}/cancel`, {})
+  t.match(await shownBy(studio.read), [{ status: 'CONFIRMED', project: { status: 'CANCELLED' } }])
+  const text = await page()
+  t.match(text, 'Canceled · $250.00')
+  t.notMatch(text, 'Confirmed')
+})

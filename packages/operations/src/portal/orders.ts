@@ -1,11 +1,22 @@
 // Raw SQL: one index scan per customer, merged.
 import type { Sql } from '@mediajobs/db'
 import { IS_UNMATCHED } from '@mediajobs/db/schema'
-import { MAX_PORTAL_FORMS, type OrderSelection, type OrderStatus } from '@mediajobs/domain'
+import {
+  MAX_PORTAL_FORMS,
+  type OrderSelection,
+  type OrderStatus,
+  type ProjectStatus,
+} from '@mediajobs/domain'
 import type { Page, PageRequest } from '../shared/paging.ts'
 import { type OrderLinks, orderUrlOf } from './order-url.ts'
 import type { PortalCaller } from './sessions.ts'
 import { isSeen, newestSeen, type SeenList, seenPage } from './visible.ts'
+
+interface OrderedProject {
+  status: ProjectStatus
+  scheduledTime: string
+  estimatedDuration: number | null
+}
 
 /** An order, as shown to its customer. */
 export interface PortalOrder {
@@ -14,7 +25,9 @@ export interface PortalOrder {
   customerName: string
   status: OrderStatus
   projectId: string | null
-  /** Null without scheduling. */
+  /** In its current state. Null until the order is confirmed. */
+  project: OrderedProject | null
+  /** As ordered. Null without scheduling. */
   startsAt: string | null
   addressLine1: string | null
   city: string | null
@@ -24,8 +37,12 @@ export interface PortalOrder {
   createdAt: string
 }
 
-interface OrderRow extends Omit<PortalOrder, 'orderUrl'> {
+interface OrderRow extends Omit<PortalOrder, 'orderUrl' | 'project'> {
   orderToken: string | null
+  /** Its project's. */
+  projectStatus: ProjectStatus | null
+  scheduledTime: string
+  estimatedDuration: number | null
 }
 
 const columns = (customer: string, name: string) => `
@@ -39,7 +56,9 @@ const MINE = 'from customers where organization_id = $1 and id = $2'
 // An order gets its customer on confirmation. Until then it is shown to whoever signs in with its email, but not to
 // their LEAD: nothing proves that a member placed it.
 const pageWith = (position: string) => `
-  select * from (
+  select page.*, p.status as "projectStatus", p.scheduled_time as "scheduledTime",
+    p.estimated_duration as "estimatedDuration"
+  from (
     (${newestSeen(`
       ${columns('o.customer_id', 'c.name')}
       from orders as o
@@ -53,7 +72,9 @@ const pageWith = (position: string) => `
       where o.organization_id = $1 and ${IS_UNMATCHED}
         and lower(o.customer_email) = (select lower(email) ${MINE}) ${position}
       order by o.created_at desc, o.id desc limit $3)
-  ) as page order by "createdAt" desc, id desc limit $3`
+  ) as page
+  left join projects as p on p.organization_id = $1 and p.id = page."projectId"
+  order by page."createdAt" desc, page.id desc limit $3`
 const LIST: SeenList<OrderRow> = {
   name: 'portal-orders',
   first: pageWith(''),
@@ -69,10 +90,13 @@ export async function listPortalOrders(
   links: OrderLinks,
 ): Promise<Page<PortalOrder>> {
   const page = await seenPage(sql, caller, request, LIST)
-  const data = page.data.map(({ orderToken, ...row }) => ({
-    ...row,
-    orderUrl: orderUrlOf(caller.organizationId, row.id, orderToken, links),
-  }))
+  const data = page.data.map(
+    ({ orderToken, projectStatus, scheduledTime, estimatedDuration, ...row }) => ({
+      ...row,
+      project: projectStatus && { status: projectStatus, scheduledTime, estimatedDuration },
+      orderUrl: orderUrlOf(caller.organizationId, row.id, orderToken, links),
+    }),
+  )
   return { ...page, data }
 }
 

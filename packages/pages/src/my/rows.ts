@@ -70,11 +70,13 @@ export function projectRow(project: Project, { texts, format }: Context, session
 }
 
 export function orderRow(order: Order, { texts, format }: Context, session: Session): Html {
-  const { totalAmount, currency, startsAt } = order
+  const { totalAmount, currency, project } = order
+  const isOff = project?.status === 'CANCELLED'
+  const startsAt = order.startsAt && (project?.scheduledTime ?? order.startsAt)
   const facts = joined(
     whose(session, order),
-    texts.orderStatuses[order.status],
-    startsAt ? shortTime(startsAt, format) : '',
+    isOff ? texts.projectStatuses.CANCELLED : texts.orderStatuses[order.status],
+    startsAt && !isOff ? shortTime(startsAt, format) : '',
     totalAmount !== null && currency ? format.money(totalAmount, currency) : '',
   )
   const title = [order.addressLine1, order.city].filter(Boolean).join(', ') || texts.noAddress
