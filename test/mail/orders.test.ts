@@ -99,3 +99,36 @@ t.test('a customer who unsubscribed is mailed nothing [c20-mail]', async (t) => 
   t.same(subjects(email), [])
   t.same(subjects(email.toUpperCase()), [])
 })
+
+t.test('an order that costs nothing asks for no payment [c20-mail]', async (t) => {
+  const studio = await orderingStudio(service, emulator)
+  await studio.call('POST', '/discounts', { code: 'FREE', percentBasisPoints: 10_000 })
+  const selection = { ...studio.selection, discountCode: 'FREE' }
+  const { body } = await studio.order(await studio.form({ payment: 'NONE' }), { selection })
+  await ended()
+  const invoice = smtp
+    .to(body.customer.email)
+    .find(({ parsed }) => /INV-/.test(parsed.subject ?? ''))
+  t.match(invoice?.parsed.text, 'is ready: $0.00.')
+  t.notMatch(invoice?.parsed.text, /\bpay /i)
+  t.match(invoice?.parsed.text, 'View receipt')
+})
+
+t.test('a client who moved their booking is told the new time [c20-mail, c21-mail]', async (t) => {
+  const studio = await orderingStudio(service, emulator)
+  await studio.call('PATCH', '/organization', {
+    changePolicy: { clientUntilHours: 0, freeReschedules: 0, rules: [] },
+  })
+  const form = await studio.form({ payment: 'NONE' })
+  const { token, body } = await studio.order(form)
+  const startsAt = (await studio.slots(form)).at(-1)
+  const moved = await studio.asClient('POST', `/orders/${token}/reschedule`, {
+    startsAt,
+    expectedFeeAmount: 0,
+  })
+  t.equal(moved.status, 200)
+  await ended()
+  const mail = smtp.to(body.customer.email).find(({ parsed }) => /moved/.test(parsed.subject ?? ''))
+  t.match(mail?.parsed.text, 'You moved your appointment at 12 Main Street, Springfield from ')
+  t.notMatch(mail?.parsed.text, 'Test Studio has moved')
+})

@@ -96,6 +96,8 @@ export const TEXTS = {
     subject: (address: string) => `Your appointment has moved${address && `: ${address}`}`,
     body: (studio: string, address: string, before: string) =>
       `${studio} has moved your appointment${address && ` at ${address}`} on ${before}.`,
+    byYou: (address: string, before: string) =>
+      `You moved your appointment${address && ` at ${address}`} from ${before}.`,
     now: (time: string) => `New time: ${time}`,
     fee: (amount: string) => `The fee for this change is ${amount}.`,
   },
@@ -228,6 +230,8 @@ const ES = translationOf<ToClients>()({
     subject: (address: string) => `Su cita ha cambiado de hora${address && `: ${address}`}`,
     body: (studio: string, address: string, before: string) =>
       `${studio} ha cambiado su cita${address && ` en ${address}`} del ${before}.`,
+    byYou: (address: string, before: string) =>
+      `Usted cambió su cita${address && ` en ${address}`} del ${before}.`,
     now: (time: string) => `Nueva hora: ${time}`,
     fee: (amount: string) => `El cargo por este cambio es de ${amount}.`,
   },

@@ -148,6 +148,7 @@ function invoice(content: InvoiceContent, links: MailLinks) {
   const day = (instant: string, timeZone = sender.timeZone ?? 'UTC') =>
     new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(new Date(instant))
   const studioName = inSentence(sender.name)
+  const isFree = content.amount === 0
   const words =
     paidAt === null
       ? {
@@ -157,8 +158,8 @@ function invoice(content: InvoiceContent, links: MailLinks) {
             // A calendar day, whatever the zone.
             ...(dueDate ? [texts.invoice.due(day(`${dueDate}T12:00:00Z`, 'UTC'))] : []),
           ],
-          label: texts.invoice.action(amount),
-          note: texts.invoice.shared,
+          label: isFree ? texts.receipt.action : texts.invoice.action(amount),
+          note: isFree ? texts.receipt.shared : texts.invoice.shared,
         }
       : {
           subject: texts.receipt.subject(number),

@@ -14,19 +14,24 @@ import {
 
 /** The new time of an appointment, to the customer. */
 export function rescheduleLetter(content: RescheduleContent, links: MailLinks) {
-  const { sender, address, previousTime, scheduledTime, feeAmount, currency, orderToken } = content
+  const { sender, previousTime, scheduledTime, feeAmount, currency, orderToken } = content
   const language = content.customerLanguage ?? languageOfLocale(sender.locale)
   const { greeting, reschedule: texts, order } = CLIENT_TEXTS[language]
   const locale = localeIn(language, sender.locale)
   const at = (time: string) => timeOf(time, locale, sender)
+  const [studio, address, before] = [
+    inSentence(sender.name),
+    inSentence(content.address),
+    at(previousTime),
+  ]
   const fee = feeAmount > 0 && currency !== null ? moneyOf(feeAmount, currency, locale) : null
   return {
     language,
     senderName: senderName(sender.name),
-    subject: texts.subject(oneLine(address)),
+    subject: texts.subject(oneLine(content.address)),
     greeting: greeting(inSentence(content.customerName)),
     paragraphs: [
-      texts.body(inSentence(sender.name), inSentence(address), at(previousTime)),
+      content.byCustomer ? texts.byYou(address, before) : texts.body(studio, address, before),
       texts.now(at(scheduledTime)),
       ...(fee === null ? [] : [texts.fee(fee)]),
     ],

@@ -17,6 +17,8 @@ export interface RescheduleContent extends ToCustomer {
   address: string | null
   previousTime: string
   scheduledTime: string
+  /** Whether the client moved it. */
+  byCustomer: boolean
   /** In the currency's minor unit. */
   feeAmount: number
   currency: string | null
@@ -28,8 +30,8 @@ export interface RescheduleContent extends ToCustomer {
 // Skipped if the appointment moved again: that move has its own mail, or the client made it.
 const RESCHEDULE = `
   with found as (
-    select r.organization_id, r.project_id, r.previous_time, r.scheduled_time, r.fee_amount, r.currency,
-      c.id as customer_id, c.name, c.language, c.mail_opt_out,
+    select r.organization_id, r.project_id, r.previous_time, r.scheduled_time, r.by_customer,
+      r.fee_amount, r.currency, c.id as customer_id, c.name, c.language, c.mail_opt_out,
       p.status <> 'CANCELLED' and not exists (
         select from project_reschedules as later
         where later.organization_id = $1 and later.project_id = r.project_id and later.id > r.id
@@ -41,8 +43,8 @@ const RESCHEDULE = `
     where r.organization_id = $1 and r.id = $2
   ), ${UNSUBSCRIBING}
   select ${OPTIONAL}, ${ADDRESS}, found.previous_time as "previousTime",
-    found.scheduled_time as "scheduledTime", found.fee_amount::float8 as "feeAmount",
-    found.currency, orders.id as "orderId", orders.token_encrypted as "tokenEncrypted"
+    found.scheduled_time as "scheduledTime", found.by_customer as "byCustomer",
+    found.fee_amount::float8 as "feeAmount", found.currency, orders.id as "orderId", orders.token_encrypted as "tokenEncrypted"
   from found
   join organizations as o on o.id = found.organization_id
   join projects as p on p.organization_id = found.organization_id and p.id = found.project_id
