@@ -225,7 +225,8 @@ t.test('a refused discount code hides no price [c20-page]', async (t) => {
 })
 
 t.test('a time is said to be kept only while it is held [c20-page]', async (t) => {
-  const { send, plan, slots, form } = await openForm()
+  const { send, call, path, plan, slots, form } = await openForm()
+  await call('PATCH', '/organization', { locale: 'en-US' })
   const [startsAt = '', other = ''] = await slots(form)
   const choice = {
     ...PROPERTY,
@@ -236,10 +237,13 @@ t.test('a time is said to be kept only while it is held [c20-page]', async (t) =
   }
   const hold = { holdToken: 'x', holdExpiresAt: '2100-01-01T00:00:00.000Z', heldFor: startsAt }
   const isKept = async (fields: object) =>
-    (await send({ ...choice, ...hold, ...fields })).text.includes('This time is yours until')
+    (await send({ ...choice, ...hold, ...fields })).text.includes(', this time is yours.')
   t.equal(await isKept({}), true)
   t.equal(await isKept({ heldFor: other }), false)
   t.equal(await isKept({ holdExpiresAt: '2026-01-01T00:00:00.000Z' }), false)
+  const spanish = await postForm(api.url, `${path}?language=es`, { ...choice, ...hold })
+  t.match(spanish.text, /Hasta las 12:00\sa\.m\., esta hora es suya\./)
+  t.notMatch(spanish.text, '.m..', 'one full stop')
 })
 
 t.test('an order of add-ons alone names them beside the price [c20-page]', async (t) => {

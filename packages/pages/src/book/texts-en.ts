@@ -56,7 +56,7 @@ export const EN = {
   no: 'No',
   terms: 'Terms',
   accept: 'I accept the terms.',
-  held: (until: string) => `This time is yours until ${until}.`,
+  held: (until: string) => `Until ${until}, this time is yours.`,
   change: 'Change',
   discount: 'Discount code',
   apply: 'Apply',

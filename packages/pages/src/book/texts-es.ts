@@ -59,7 +59,7 @@ export const ES = translationOf<typeof EN>()({
   no: 'No',
   terms: 'Condiciones',
   accept: 'Acepto las condiciones.',
-  held: (until: string) => `Esta hora es suya hasta las ${until}.`,
+  held: (until: string) => `Hasta las ${until}, esta hora es suya.`,
   change: 'Cambiar',
   discount: 'Código de descuento',
   apply: 'Aplicar',

@@ -26,7 +26,7 @@ const EN = {
   states: {
     DUE: (until: string) => [
       'One step left: payment',
-      `Your time is yours until ${until}. It's booked once you have paid.`,
+      `Until ${until}, your time is yours. It's booked once you have paid.`,
     ],
     DUE_NO_CARDS: (studio: string) => [
       'Waiting for your payment',
@@ -64,10 +64,7 @@ const EN = {
   },
   /** Of orders without a time. */
   untimed: {
-    DUE: (until: string) => [
-      'One step left: payment',
-      `Your order is placed once you have paid. Pay by ${until}.`,
-    ],
+    DUE: (until: string) => ['One step left: payment', `Pay by ${until} to place your order.`],
     PROCESSING: [
       'Your payment is on its way',
       "Some banks take a few days. There's nothing more to do.",
@@ -129,7 +126,7 @@ const ES = translationOf<typeof EN>()({
   states: {
     DUE: (until: string) => [
       'Solo falta el pago',
-      `Su hora es suya hasta las ${until}. Queda reservada cuando haya pagado.`,
+      `Hasta las ${until}, su hora es suya. Queda reservada cuando haya pagado.`,
     ],
     DUE_NO_CARDS: (studio: string) => [
       'Esperamos su pago',
@@ -171,7 +168,7 @@ const ES = translationOf<typeof EN>()({
   untimed: {
     DUE: (until: string) => [
       'Solo falta el pago',
-      `Su pedido queda hecho cuando haya pagado. Pague antes de: ${until}.`,
+      `Pague antes de las ${until} para hacer su pedido.`,
     ],
     PROCESSING: [
       'Su pago está en camino',
