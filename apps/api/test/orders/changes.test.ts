@@ -79,7 +79,12 @@ t.test(
       { status: 'SENT', totalAmount: 2_500 },
     ])
     t.match(body.payUrl, /\/pay\//, 'the order pays its fee')
-    t.strictSame(body.owed, { balanceAmount: 2_500, currency: 'USD', isOfOrder: false })
+    t.strictSame(body.owed, {
+      balanceAmount: 2_500,
+      currency: 'USD',
+      isOfOrder: false,
+      otherAmount: 0,
+    })
     const path = new URL(body.payUrl).pathname
     t.match((await service.request('GET', path)).body, { balanceAmount: 2_500 })
     const { data } = (await call('GET', `/projects/${projectId}/reschedules`)).body
@@ -198,7 +203,12 @@ t.test('an unpaid order becomes its fee, which its page pays [c21-client-cancel]
   await pay({ paymentAmount: 3_000 })
   const { body } = await cancel()
   t.match(body, { payUrl: /\/pay\//, paidAmount: 3_000, refundedAmount: 0 })
-  t.strictSame(body.owed, { balanceAmount: 2_000, currency: 'USD', isOfOrder: false })
+  t.strictSame(body.owed, {
+    balanceAmount: 2_000,
+    currency: 'USD',
+    isOfOrder: false,
+    otherAmount: 0,
+  })
   t.match(await invoices(), [
     { status: 'VOIDED' },
     { status: 'SENT', totalAmount: 5_000, balanceAmount: 2_000 },

@@ -88,6 +88,25 @@ t.test('without a time of the chosen day nothing is moved [c21-client-page]', as
   t.equal((await view(order.token)).project.scheduledTime, order.startsAt)
 })
 
+t.test('fees of several changes are all there, each by its name [c21-client-page]', async (t) => {
+  const { path, order, changes, send, view, call } = await openOrder()
+  const moving = await changes()
+  await send('reschedule', { ...fieldsOf(moving, '/reschedule'), ...firstTime(moving).choice })
+  const page = async () => (await getPage(api.url, path)).text
+  const moved = await page()
+  t.match(moved, /Still to pay<\/th><td>\$250\.00/)
+  t.match(moved, /Other charges<\/th><td>\$25\.00/)
+  await send('cancel', fieldsOf(await changes(), '/cancel'))
+  t.match((await view(order.token)).owed, { balanceAmount: 2_500, otherAmount: 5_000 })
+  const both = await page()
+  t.match(both, /Additional charge<\/th><td>\$25\.00/)
+  t.match(both, /Other charges<\/th><td>\$50\.00/)
+  const { body } = await call('GET', '/invoices?status=SENT')
+  const [fee] = body.data.filter((each: { totalAmount: number }) => each.totalAmount === 2_500)
+  await call('POST', `/invoices/${fee.id}/pay`, {})
+  t.match(await page(), /Cancellation fee<\/th><td>\$50\.00/)
+})
+
 t.test('a client cancels in two steps [c21-client-page]', async (t) => {
   const { changes, send, path } = await openOrder()
   const opened = await changes()

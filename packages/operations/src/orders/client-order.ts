@@ -107,6 +107,8 @@ interface Owed {
   currency: string
   /** The balance of the order's invoice, as opposed to a change fee. */
   isOfOrder: boolean
+  /** Owed beside it, in the same currency. */
+  otherAmount: number
 }
 
 /** An order, as shown to its client: no ids and no staff. */
@@ -210,7 +212,12 @@ export async function getClientOrder(
         paidAmount: projectMoney.paidAmount,
         refundedAmount: projectMoney.refundedAmount,
       },
-      owed: { id: balance.id, balanceAmount: balance.balanceAmount, currency: balance.currency },
+      owed: {
+        id: balance.id,
+        balanceAmount: balance.balanceAmount,
+        currency: balance.currency,
+        otherAmount: balance.otherAmount,
+      },
       isPayable: raw<boolean>`${table.status} = 'PAYMENT_DUE'
         and ${table.holdExpiresAt} > clock_timestamp() and ${takesCards(table.organizationId)}`,
     })
@@ -253,6 +260,7 @@ export async function getClientOrder(
           balanceAmount: owed.balanceAmount,
           currency: owed.currency,
           isOfOrder: owed.id === order.invoiceId,
+          otherAmount: owed.otherAmount,
         }
       : null,
     change: await changesOf(sql, order),

@@ -40,7 +40,14 @@ export async function invoiceOfOrder(
 export function owedByOrder({ orm }: Pick<Sql, 'orm'>) {
   const { id, currency, sentAt } = invoices
   return orm
-    .select({ id, currency, balanceAmount: balance.mapWith(Number).as('owed_amount') })
+    .select({
+      id,
+      currency,
+      balanceAmount: balance.mapWith(Number).as('owed_amount'),
+      otherAmount: raw`sum(${balance}) over (partition by ${currency}) - ${balance}`
+        .mapWith(Number)
+        .as('other_amount'),
+    })
     .from(invoices)
     .where(isOwed({ organizationId: table.organizationId, id: table.projectId }))
     .orderBy(raw`${id} <> ${table.invoiceId}`, sentAt, id)

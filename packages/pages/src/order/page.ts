@@ -143,7 +143,9 @@ function lines(order: View, { language, texts, format, situation }: Context): Ht
   if (currency === null || lineItems === null || totalAmount === null) return nothing
   const { paidAmount, refundedAmount, owed } = order
   const isOff = situation === 'CANCELLED'
-  const charge = isOff ? texts.cancellationFee : texts.charge
+  // The fee of the cancellation is the last to be paid, or was kept from what was paid in full.
+  const isLast = isOff && owed?.otherAmount === 0 && paidAmount < totalAmount
+  const charge = isLast ? texts.cancellationFee : texts.charge
   // Only the fee of a canceled order can still be owed.
   const isPriced = !isOff || paidAmount > 0
   if (!isPriced && owed === null) return nothing
@@ -157,6 +159,7 @@ function lines(order: View, { language, texts, format, situation }: Context): Ht
       isPriced && paidAmount > 0 && [texts.paid, -paidAmount],
       isPriced && refundedAmount > 0 && [texts.refunded, refundedAmount],
       owed !== null && [owed.isOfOrder ? texts.due : charge, owed.balanceAmount, owed.currency],
+      owed !== null && owed.otherAmount > 0 && [texts.others, owed.otherAmount, owed.currency],
     ],
   })
 }
