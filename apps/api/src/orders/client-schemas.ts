@@ -11,7 +11,13 @@ import {
 } from '@mediajobs/domain'
 import { sentSchema } from '@mediajobs/domain/fields'
 import { Type } from '@sinclair/typebox'
-import { OrderAddress, OrderQuote, PropertySize, Selection } from '../vocabulary/orders.ts'
+import {
+  OrderAddress,
+  OrderedProject,
+  OrderQuote,
+  PropertySize,
+  Selection,
+} from '../vocabulary/orders.ts'
 import { ProblemWith } from '../vocabulary/problems.ts'
 import { tokenParams } from '../vocabulary/public.ts'
 import { returnedProperties } from '../vocabulary/record-schemas.ts'
@@ -24,7 +30,6 @@ import {
   Nullable,
   OrderStatus,
   organizationFields,
-  ProjectStatus,
   SentInstant,
   TextMap,
 } from '../vocabulary/schemas.ts'
@@ -120,12 +125,6 @@ const {
 } = ORDER_MEMBERS
 const { subtotalAmount, discountAmount, taxAmount } = PRICE_MEMBERS
 const { deliveryTerms, deliveryNote, ...studioFields } = organizationFields
-
-export const OrderedProject = Named('OrderedProject', {
-  status: ProjectStatus,
-  scheduledTime: Instant,
-  estimatedDuration: Nullable(Type.Integer()),
-})
 
 export const ClientOrder = Named('ClientOrder', {
   ...returnedProperties(shown),

@@ -8,7 +8,7 @@ import {
   VISIT_KINDS,
 } from '@mediajobs/domain'
 import { Type } from '@sinclair/typebox'
-import { OrderedProject } from '../orders/client-schemas.ts'
+import { OrderedProject } from '../vocabulary/orders.ts'
 import { OWN_FIELDS, PortalCustomer, PortalStudio } from '../vocabulary/portal.ts'
 import { tokenParams } from '../vocabulary/public.ts'
 import { recordProperties, returnedProperties, updateBody } from '../vocabulary/record-schemas.ts'

@@ -9,7 +9,7 @@ import { sentSchema } from '@mediajobs/domain/fields'
 import { Type } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
 import { returnedProperties, updateBody } from './record-schemas.ts'
-import { Instant, Line, Named, Nullable, SentId } from './schemas.ts'
+import { Instant, Line, Named, Nullable, ProjectStatus, SentId } from './schemas.ts'
 
 // Shared by order forms and the orders placed with them.
 
@@ -35,6 +35,13 @@ export const OrderAddress = updateBody('OrderAddress', PLACE_FIELDS)
 
 export const Slots = Named('Slots', {
   data: Type.Array(Named('Slot', { startsAt: Instant })),
+})
+
+/** The job of a placed order. */
+export const OrderedProject = Named('OrderedProject', {
+  status: ProjectStatus,
+  scheduledTime: Instant,
+  estimatedDuration: Nullable(Type.Integer()),
 })
 
 export const OrderQuote = Named('OrderQuote', {
