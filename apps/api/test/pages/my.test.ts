@@ -171,6 +171,10 @@ t.test(
     t.match({ status, location }, { status: 303, location: /^\/pay\/\w+$/ })
     t.match((await browser.open(location)).text, `Invoice ${invoice.number}`)
     for (const id of [foreign.id, crypto.randomUUID(), 'none']) t.equal((await pay(id)).status, 404)
+    await studio.call('POST', `/invoices/${invoice.id}/void`)
+    const { text: listed } = await browser.open(`${studio.my}/invoices`)
+    t.match(listed, 'Canceled')
+    t.notMatch(listed, 'Receipt', 'nothing was paid')
   },
 )
 

@@ -75,7 +75,7 @@ export function timeOf(instant: string, locale: string, { timeZone }: MailSender
     day: 'numeric',
     month: 'long',
     year: 'numeric',
-    hour: '2-digit',
+    hour: 'numeric',
     minute: '2-digit',
     timeZoneName: 'short',
     timeZone: timeZone ?? 'UTC',

@@ -41,13 +41,13 @@ export function deliveryGrid(
   })}</ul>`
 }
 
-/** An invoice with its action. */
+/** An invoice with its action; a void one has none. */
 export function invoiceRow(invoice: Invoice, context: Context, session: Session): Html {
   const { texts, format, home } = context
   const { balanceAmount, currency, dueDate, number, totalAmount } = invoice
   const isOpen = balanceAmount > 0 && invoice.status === 'SENT'
-  const state =
-    invoice.status === 'VOIDED' ? texts.voided : texts.paymentStates[invoice.paymentState]
+  const isVoid = invoice.status === 'VOIDED'
+  const state = isVoid ? texts.voided : texts.paymentStates[invoice.paymentState]
   const title = invoice.addressLine1 || number || ''
   const facts = joined(
     whose(session, invoice),
@@ -56,8 +56,9 @@ export function invoiceRow(invoice: Invoice, context: Context, session: Session)
     isOpen && dueDate ? texts.home.due(format.mediumDay(`${dueDate}T12:00:00Z`)) : state,
   )
   const label = isOpen ? texts.home.payButton(format.money(balanceAmount, currency)) : texts.receipt
+  const action = html`<form method="post" action="${home}/invoices/${invoice.id}/pay"><button${isOpen ? html` class="go"` : nothing} aria-label="${label}, ${number ?? title}">${label}</button></form>`
   return html`<li><div><strong dir="auto">${title}</strong> <span class="soft" dir="auto">${facts}</span></div>
-<form method="post" action="${home}/invoices/${invoice.id}/pay"><button${isOpen ? html` class="go"` : nothing} aria-label="${label}, ${number ?? title}">${label}</button></form></li>`
+${isVoid ? nothing : action}</li>`
 }
 
 export function projectRow(project: Project, { texts, format }: Context, session: Session): Html {
