@@ -82,10 +82,10 @@ export function sentValues(
   const textOfName = (name: string) => texts.get(name) ?? ''
   const values: Record<string, unknown> = {}
   const problems = new Map<string, string>()
-  for (const { name, label, isRequired, ...each } of fields.filter(isSent)) {
-    const { toValue = (text: string) => text, emptyValue = null } = each
+  for (const { name, toValue = (each: string) => each, emptyValue = null } of fields.filter(
+    isSent,
+  )) {
     const text = textOfName(name)
-    if (text === '' && isRequired) problems.set(name, TEXTS.required(label))
     try {
       values[name] = text === '' ? emptyValue : toValue(text, textOfName)
     } catch (error) {

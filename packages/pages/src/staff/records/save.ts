@@ -13,6 +13,7 @@ import {
   type Problems,
   type RecordField,
   sentValues,
+  TEXTS,
   textBefore,
   textIn,
   textOf,
@@ -75,7 +76,7 @@ export async function save<Body extends object>(each: Save<Body>): Promise<Fasti
     done: ({ body, headers }) =>
       done?.(body, String(headers.etag)) ??
       reply.redirect(`${address(body)}?done=${doneAs}${part}`, 303),
-    refuse: (response) => each.refuse({ ...sortProblems(response, each), sent }),
+    refuse: (response) => each.refuse({ ...sortProblems(response, sent, each), sent }),
     ...(each.showsFormOn404 && { showsFormOn404: true }),
     compared: { url, texts: (now) => bothTexts(fields, sent, now), same, back: page + part },
   })
@@ -95,6 +96,7 @@ function changedValues(form: Form, fields: readonly RecordField[], isNew: boolea
 /** Assigns refusals to fields or the top of the form. */
 function sortProblems(
   { status, body }: ApiResponse<ErrorBody>,
+  sent: Form,
   { fields, fieldOfCode = {}, sentenceOfCode = {} }: Omit<Save<never>, 'done'>,
 ): Pick<Problems, 'head' | 'fields'> {
   const { code, fields: refused = [] } = body
@@ -108,11 +110,17 @@ function sortProblems(
   const head: string[] = []
   const found = new Map<string, string>()
   for (const { path, sentence } of said) {
-    const name = fields.find((each) => isWithin(path, each.name))?.name ?? fieldOfCode[code]
+    const field = fields.find((each) => isWithin(path, each.name))
+    const name = field?.name ?? fieldOfCode[code]
     if (name === undefined || found.has(name)) head.push(sentence)
-    else found.set(name, sentence)
+    else found.set(name, whyMissing(sent, field) ?? sentence)
   }
   return { head, fields: found }
+}
+
+/** An emptied field is missing, whatever the API says of null. */
+function whyMissing(sent: Form, field: RecordField | undefined): string | undefined {
+  return field?.isRequired && textIn(sent, field) === '' ? TEXTS.required(field.label) : undefined
 }
 
 /** Whether `workingHours.monday[0]` is `workingHours.monday` or inside it. */
