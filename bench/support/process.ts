@@ -70,7 +70,7 @@ export function productionFlags(app: 'api' | 'dispatcher' | 'media'): string[] {
 
 const SOURCE = 'apps/api/src/main.ts'
 
-/** Starts the api, or `main`, as its image does. It logs a line per request, as in production. */
+/** Starts the api from source, or a bundle of it as its image does. It logs a line per request, as in production. */
 export async function startApi(
   env: Record<string, string>,
   main = SOURCE,

@@ -64,7 +64,7 @@ const LABELS: Readonly<Record<string, string>> = {
   technicianId: 'Technician',
   editorId: 'Editor',
   projectManagerId: 'Project manager',
-  userId: 'The person',
+  userId: 'Person',
   expiresAt: 'Last day the link works',
   alteredFromMediaId: 'Altered from',
   mediaIds: 'The order of the files',
@@ -98,7 +98,7 @@ const BOUNDED = new Set([
 const BY_FIELD: Readonly<Record<string, string>> = {
   'email wrong_format': 'Enter an email address, like name@example.com',
   'countryCode wrong_format': 'Enter a two-letter country code, like US',
-  'endsAt too_large': 'Time off lasts at most a year: add the rest separately',
+  'endsAt too_large': 'Time off can last at most a year. Add the rest as another entry',
   'filename wrong_format': 'Enter a file name without / or \\',
   'currency wrong_format': 'Enter a currency code, like USD',
   'timeZone wrong_format': 'Choose a time zone',

@@ -237,12 +237,12 @@ t.test('a time is said to be kept only while it is held [c20-page]', async (t) =
   }
   const hold = { holdToken: 'x', holdExpiresAt: '2100-01-01T00:00:00.000Z', heldFor: startsAt }
   const isKept = async (fields: object) =>
-    (await send({ ...choice, ...hold, ...fields })).text.includes(', this time is yours.')
+    (await send({ ...choice, ...hold, ...fields })).text.includes('Held for you until ')
   t.equal(await isKept({}), true)
   t.equal(await isKept({ heldFor: other }), false)
   t.equal(await isKept({ holdExpiresAt: '2026-01-01T00:00:00.000Z' }), false)
   const spanish = await postForm(api.url, `${path}?language=es`, { ...choice, ...hold })
-  t.match(spanish.text, /Hasta las 12:00\sa\.m\., esta hora es suya\./)
+  t.match(spanish.text, /Reservada para usted hasta las 12:00\sa\.m\.</)
   t.notMatch(spanish.text, '.m..', 'one full stop')
 })
 

@@ -115,7 +115,7 @@ t.test('a form without a usable file is refused with a sentence [c12-imports]', 
   for (const empty of ['', 'externalId,name\n']) {
     t.match(await send(empty), {
       status: 400,
-      text: 'Choose a file that has rows below its header.',
+      text: 'Choose a file with rows below its header.',
     })
   }
   t.match(await send(Buffer.from([0xe9, 0x0a, 0x41])), {

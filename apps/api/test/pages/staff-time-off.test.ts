@@ -48,7 +48,7 @@ t.test('hours of a day are hours of that clock [c17-time-off-pages]', async (t) 
   const backwards = { ...form, firstDay: '2099-05-08', fromTime: '12:00', untilTime: '09:00' }
   t.match(await browser.send(page, backwards), { status: 400, text: 'end after it starts' })
   const years = { ...form, firstDay: '2099-05-08', lastDay: '2101-05-08' }
-  t.match(await browser.send(page, years), { status: 400, text: 'lasts at most a year' })
+  t.match(await browser.send(page, years), { status: 400, text: 'can last at most a year' })
   const invalid = await browser.send(page, { ...form, firstDay: '2099-02-30' })
   t.match(invalid, { status: 400, text: 'Enter a valid date and time.' })
   const sent = { ...form, firstDay: '2099-05-08', fromTime: '09:00', untilTime: '12:00' }

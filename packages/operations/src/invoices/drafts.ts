@@ -58,7 +58,9 @@ export async function createInvoice(
   input: InvoiceInput & Pick<PricedInvoice, 'isFee'>,
 ): Promise<Invoice> {
   const lineItems = wholeLines(input.lineItems)
-  return insertDraft(tx, orgId, { ...input, ...discounted(lineItems, null), lineItems }, input)
+  const price = discounted(lineItems, null)
+  await checkReferences(tx, orgId, input)
+  return insertDraft(tx, orgId, { ...input, ...price, lineItems })
 }
 
 /**
@@ -128,16 +130,9 @@ export async function updateInvoice(
   return invoiceOf(await invoices.change(tx, before, wanted))
 }
 
-/** @param sent whose references aren't known to exist */
-export async function insertDraft(
-  tx: Tx,
-  orgId: string,
-  priced: PricedInvoice,
-  sent: Partial<InvoiceInput> = {},
-): Promise<Invoice> {
+export async function insertDraft(tx: Tx, orgId: string, priced: PricedInvoice): Promise<Invoice> {
   const { lineItems, notes = null, projectIds = [] } = priced
   checkRecordBytes(BOUND, { lineItems, notes, projectIds })
-  await checkReferences(tx, orgId, sent)
   const invoice = await invoices.insert(tx, orgId, priced)
   publishInvoice(tx, 'INVOICE_CREATED', invoice)
   return invoiceOf(invoice)

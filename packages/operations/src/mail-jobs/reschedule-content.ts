@@ -44,7 +44,8 @@ const RESCHEDULE = `
   ), ${UNSUBSCRIBING}
   select ${OPTIONAL}, ${ADDRESS}, found.previous_time as "previousTime",
     found.scheduled_time as "scheduledTime", found.by_customer as "byCustomer",
-    found.fee_amount::float8 as "feeAmount", found.currency, orders.id as "orderId", orders.token_encrypted as "tokenEncrypted"
+    found.fee_amount::float8 as "feeAmount", found.currency, orders.id as "orderId",
+    orders.token_encrypted as "tokenEncrypted"
   from found
   join organizations as o on o.id = found.organization_id
   join projects as p on p.organization_id = found.organization_id and p.id = found.project_id

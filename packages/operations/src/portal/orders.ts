@@ -1,6 +1,6 @@
 // Raw SQL: one index scan per customer, merged.
 import type { Sql } from '@mediajobs/db'
-import { IS_UNMATCHED } from '@mediajobs/db/schema'
+import { IS_UNMATCHED, type projects } from '@mediajobs/db/schema'
 import {
   MAX_PORTAL_FORMS,
   type OrderSelection,
@@ -12,12 +12,6 @@ import { type OrderLinks, orderUrlOf } from './order-url.ts'
 import type { PortalCaller } from './sessions.ts'
 import { isSeen, newestSeen, type SeenList, seenPage } from './visible.ts'
 
-interface OrderedProject {
-  status: ProjectStatus
-  scheduledTime: string
-  estimatedDuration: number | null
-}
-
 /** An order, as shown to its customer. */
 export interface PortalOrder {
   id: string
@@ -26,7 +20,10 @@ export interface PortalOrder {
   status: OrderStatus
   projectId: string | null
   /** In its current state. Null until the order is confirmed. */
-  project: OrderedProject | null
+  project: Pick<
+    typeof projects.$inferSelect,
+    'status' | 'scheduledTime' | 'estimatedDuration'
+  > | null
   /** As ordered. Null without scheduling. */
   startsAt: string | null
   addressLine1: string | null

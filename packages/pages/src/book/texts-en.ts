@@ -56,7 +56,7 @@ export const EN = {
   no: 'No',
   terms: 'Terms',
   accept: 'I accept the terms.',
-  held: (until: string) => `Until ${until}, this time is yours.`,
+  held: (until: string) => `Held for you until ${until}`,
   change: 'Change',
   discount: 'Discount code',
   apply: 'Apply',

@@ -59,7 +59,7 @@ export const ES = translationOf<typeof EN>()({
   no: 'No',
   terms: 'Condiciones',
   accept: 'Acepto las condiciones.',
-  held: (until: string) => `Hasta las ${until}, esta hora es suya.`,
+  held: (until: string) => `Reservada para usted hasta las ${until}`,
   change: 'Cambiar',
   discount: 'Código de descuento',
   apply: 'Aplicar',

@@ -25,10 +25,7 @@ const EN = {
   zone: (zone: string) => `Times are in ${zone}.`,
 
   states: {
-    DUE: (until: string) => [
-      'One step left: payment',
-      `Until ${until}, your time is yours. It's booked once you have paid.`,
-    ],
+    DUE: (until: string) => ['One step left: payment', `Pay by ${until} to keep your time.`],
     DUE_NO_CARDS: (studio: string) => [
       'Waiting for your payment',
       `${studio} can't take cards right now. Contact them to pay.`,
@@ -128,7 +125,7 @@ const ES = translationOf<typeof EN>()({
   states: {
     DUE: (until: string) => [
       'Solo falta el pago',
-      `Hasta las ${until}, su hora es suya. Queda reservada cuando haya pagado.`,
+      `Pague antes de las ${until} para conservar su hora.`,
     ],
     DUE_NO_CARDS: (studio: string) => [
       'Esperamos su pago',

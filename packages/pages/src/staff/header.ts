@@ -16,8 +16,7 @@ const MAX_TABS = 3
 const LOGO_HEIGHT = 28
 const WIDEST_LOGO = 84
 
-/** The search limits, for the palette. */
-/** Of `searchWords`. */
+/** The search limits, as `searchWords` and the browser read them. */
 export const SEARCH_LIMITS = [MAX_SEARCH_LENGTH, MAX_SEARCH_WORDS, MIN_SEARCH_WORD_LENGTH].join()
 
 const SECTION_ICONS: Record<Section, IconName> = {

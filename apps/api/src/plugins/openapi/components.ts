@@ -50,7 +50,7 @@ export function hoistShared(document: Node): Node {
   return { ...hoisted, info, components: { ...(own as Node), ...bySection(components) } }
 }
 
-/** Maps an object once, however often it occurs: the schema of a refusal does 3,000 times. */
+/** Maps an object once, however often it occurs: a header or the schema of a refusal does hundreds of times. */
 function eachOnce(map: (node: Node) => Node): (node: unknown) => unknown {
   const mapped = new WeakMap<object, unknown>()
   const once = (node: unknown): unknown => {

@@ -149,11 +149,11 @@ export async function searchCustomers(
   q: string,
   limit = FOUND,
 ): Promise<List<Customer>> {
+  const nothing = { data: [], nextCursor: null }
   const words = searchWords(q, SEARCH_LIMITS)
+  if (words.length === 0) return nothing
   const query = new URLSearchParams({ q: words.join(' '), limit: String(limit) })
   const url = `/customers?${query}`
-  const nothing = { data: [], nextCursor: null }
-  if (words.length === 0) return nothing
   const response = await staff.call<List<Customer> & ErrorBody>({ method: 'GET', url })
   // An unsearchable term finds nothing.
   if (response.status === 400) return nothing

@@ -55,7 +55,7 @@ export const TEXTS = {
   downloadHint:
     'Choose the same file again to download its rejected rows with their reasons. Fix them and check that file.',
   problemColumn: 'problem',
-  noFile: 'Choose a file that has rows below its header.',
+  noFile: 'Choose a file with rows below its header.',
   otherFile: (all: string, wanted: string) =>
     `This file has ${rows(all)}; the import had ${wanted}. Choose the same file.`,
   inFile: 'The file',

@@ -28,7 +28,6 @@ export const TEXTS = {
       ? 'This currency has no decimals.'
       : `Write an amount with at most ${count} decimals.`,
   currencyFirst: 'Choose a currency.',
-  required: (label: string) => `${label} is required`,
   moreRows: 'More rows',
 } as const
 

@@ -13,7 +13,6 @@ import {
   type Problems,
   type RecordField,
   sentValues,
-  TEXTS,
   textBefore,
   textIn,
   textOf,
@@ -99,8 +98,13 @@ function sortProblems(
   sent: Form,
   { fields, fieldOfCode = {}, sentenceOfCode = {} }: Omit<Save<never>, 'done'>,
 ): Pick<Problems, 'head' | 'fields'> {
-  const { code, fields: refused = [] } = body
+  const { code } = body
   const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label]))
+  const emptied = fields.filter((each) => each.isRequired && textIn(sent, each) === '')
+  // An emptied field is missing, whatever the API says of null.
+  const refused = (body.fields ?? []).map((each) =>
+    emptied.some(({ name }) => isWithin(each.path, name)) ? { ...each, code: 'required' } : each,
+  )
   const own = sentenceOfCode[code]
   const path = refused.length === 1 ? (refused[0]?.path ?? '') : ''
   const said =
@@ -110,17 +114,11 @@ function sortProblems(
   const head: string[] = []
   const found = new Map<string, string>()
   for (const { path, sentence } of said) {
-    const field = fields.find((each) => isWithin(path, each.name))
-    const name = field?.name ?? fieldOfCode[code]
+    const name = fields.find((each) => isWithin(path, each.name))?.name ?? fieldOfCode[code]
     if (name === undefined || found.has(name)) head.push(sentence)
-    else found.set(name, whyMissing(sent, field) ?? sentence)
+    else found.set(name, sentence)
   }
   return { head, fields: found }
-}
-
-/** An emptied field is missing, whatever the API says of null. */
-function whyMissing(sent: Form, field: RecordField | undefined): string | undefined {
-  return field?.isRequired && textIn(sent, field) === '' ? TEXTS.required(field.label) : undefined
 }
 
 /** Whether `workingHours.monday[0]` is `workingHours.monday` or inside it. */
