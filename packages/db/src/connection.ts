@@ -1,8 +1,9 @@
 // One connection of `pg`: its setup, how statements are sent on it, and its response timeout. All use of undocumented
-// internals of `pg` is here. packages/db/test/driver-internals.test.ts pins the version.
+// internals of `pg` is here and in statement.ts. packages/db/test/driver-internals.test.ts pins the version.
 import type { Socket } from 'node:net'
 import type { Client, ClientBase, PoolClient, QueryConfig, QueryResult } from 'pg'
 import type { Refusals } from './database-error.ts'
+import { Statement } from './statement.ts'
 
 /** Sets up a new connection. Callers needn't wait: see {@link withoutJit}. */
 export function prepareConnection(
@@ -79,8 +80,9 @@ export function sendStatement(
   closeUnparsed(client, name)
   timeouts.get(client)?.resume()
   return new Promise((resolve, reject) => {
-    const sent = values === undefined ? config : { ...config, values }
-    void client.query(sent, (error, result) => {
+    const statement = new Statement(values === undefined ? config : { ...config, values })
+    // Passed, not set as `callback`: set, it kept all rows as promises do.
+    void client.query(statement, (error, result) => {
       if (error) noteFailure(client, name)
       const failure = error ?? (cutShort.delete(client) ? new NotReplicated() : undefined)
       if (failure) reject(failure)

@@ -11,6 +11,7 @@ import { DrizzleQueryError, type Placeholder, sql as raw } from 'drizzle-orm'
 import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres'
 import { PgDialect, type PgPreparedQuery, type PreparedQueryConfig } from 'drizzle-orm/pg-core'
 import type { Client, QueryConfig, QueryResult } from 'pg'
+import { forgetColumns } from './statement.ts'
 
 export type SqlValue = string | number | boolean | bigint | Buffer | null | readonly SqlValue[]
 
@@ -46,6 +47,8 @@ export function statementName(text: string): string | undefined {
 
 /** Makes room for another name. Connections keep the statement until they close. */
 export function forgetStatement(text: string): void {
+  const name = names.get(text)
+  if (name !== undefined) forgetColumns(name)
   names.delete(text)
 }
 
