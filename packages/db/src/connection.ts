@@ -110,9 +110,9 @@ interface Watched {
   silentMs: number
 }
 
-// The timeout is off by at most this. Checks add the interval instead of reading a clock: a suspended process may
+// The timeout is off by at most a sixth. Checks add their interval instead of reading a clock: a suspended process may
 // have unread results in its sockets.
-const CHECK_INTERVAL_MS = 500
+const CHECKS = 6
 
 /**
  * Closes connections silent for `limitMs` with a statement in flight, along with those idle for as long: a dead host
@@ -121,12 +121,14 @@ const CHECK_INTERVAL_MS = 500
  */
 export class ResponseTimeout {
   readonly #limitMs: number
+  readonly #intervalMs: number
   readonly #watched = new Set<Watched>()
   #timer: NodeJS.Timeout | undefined
   #isChecking = false
 
   constructor(limitMs: number) {
     this.#limitMs = limitMs
+    this.#intervalMs = limitMs / CHECKS
   }
 
   watch(client: Client): void {
@@ -145,7 +147,7 @@ export class ResponseTimeout {
     if (this.#isChecking) return
     this.#isChecking = true
     if (this.#timer) this.#timer.refresh()
-    else this.#timer = setTimeout(() => this.#check(), CHECK_INTERVAL_MS).unref()
+    else this.#timer = setTimeout(() => this.#check(), this.#intervalMs).unref()
   }
 
   #check(): void {
@@ -154,8 +156,8 @@ export class ResponseTimeout {
     for (const watched of this.#watched) {
       const socket = socketOf(watched.client)
       const isQuiet = socket.bytesRead === watched.bytesRead
-      watched.quietMs = isQuiet ? watched.quietMs + CHECK_INTERVAL_MS : 0
-      watched.silentMs = isQuiet && waits(watched) ? watched.silentMs + CHECK_INTERVAL_MS : 0
+      watched.quietMs = isQuiet ? watched.quietMs + this.#intervalMs : 0
+      watched.silentMs = isQuiet && waits(watched) ? watched.silentMs + this.#intervalMs : 0
       watched.bytesRead = socket.bytesRead
       if (waits(watched)) this.resume()
       if (watched.silentMs < this.#limitMs) continue

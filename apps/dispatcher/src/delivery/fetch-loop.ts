@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ALL_DAYS, type Day, dayOf, type Sql } from '@mediajobs/db'
-import type { FaultLog, Watchdog } from '@mediajobs/runtime'
+import { beatAt, type FaultLog, untilNextBeat, type Watchdog } from '@mediajobs/runtime'
 import type { JobQueue } from '../queue/job-queue.ts'
 import type { Slots } from '../slots/slots.ts'
 import { fetchDue, type NewJob } from './due-deliveries.ts'
@@ -33,8 +33,6 @@ export interface FetchLoopOptions {
   watchdog: Watchdog
 }
 
-// No notification is sent when a retry becomes due.
-const POLL_MS = 500
 // Slots free up one by one. A short wait lets one fetch fill several.
 const GATHER_MS = 4
 const ENOUGH_ROOM = 0.25
@@ -43,8 +41,8 @@ const MAX_FETCH = 128
 const DOING = 'fetching jobs'
 
 /**
- * Fetches as many jobs as there's room for, on each wake and every half second. Between polls, a wake fetches only new
- * jobs: cheaper, and doesn't read the backlog of skipped subscriptions.
+ * Fetches as many jobs as there's room for, on each wake and each beat: no notification is sent when a retry becomes due.
+ * Between beats, a wake fetches only new jobs: cheaper, and doesn't read the backlog of skipped subscriptions.
  */
 export function createFetchLoop(options: FetchLoopOptions): FetchLoop {
   const { sql, queue, slots, inlineBytes, faults, watchdog } = options
@@ -52,8 +50,8 @@ export function createFetchLoop(options: FetchLoopOptions): FetchLoop {
   let isWoken = true
   /** The last fetch used all room: more jobs may be due. */
   let moreAvailable = false
-  /** When the last poll was sent, on the monotonic clock. */
-  let allFetchedAtMs = Number.NEGATIVE_INFINITY
+  /** The beat of the last poll. */
+  let polledAt = Number.NEGATIVE_INFINITY
   /**
    * Day of the newest delivery. Until the first one, and right after midnight, fetched jobs come without their
    * deliveries.
@@ -93,8 +91,8 @@ export function createFetchLoop(options: FetchLoopOptions): FetchLoop {
   async function fetchOnce(limit: number): Promise<Fetch> {
     const sentAtMs = performance.now()
     const except = slots.leaveOut()
-    const isForNew = !moreAvailable && sentAtMs - allFetchedAtMs < POLL_MS
-    if (!isForNew) allFetchedAtMs = sentAtMs
+    const isForNew = !moreAvailable && beatAt(sentAtMs) === polledAt
+    if (!isForNew) polledAt = beatAt(sentAtMs)
     const jobs = isForNew ? await fetchNew(limit, except) : await queue.fetch(limit, except)
     watchdog.beat(DOING)
     return { jobs, sentAtMs }
@@ -109,10 +107,7 @@ export function createFetchLoop(options: FetchLoopOptions): FetchLoop {
 
   async function untilWoken(): Promise<void> {
     await new Promise<void>((resolve) => {
-      const sinceMs = performance.now() - allFetchedAtMs
-      // A timer may fire a millisecond early: the fetch would then skip old jobs.
-      const waitMs = Math.ceil(sinceMs < POLL_MS ? POLL_MS - sinceMs : POLL_MS) + 1
-      const timer = setTimeout(resolve, waitMs)
+      const timer = setTimeout(resolve, untilNextBeat())
       endWait = () => {
         clearTimeout(timer)
         resolve()
@@ -130,7 +125,7 @@ export function createFetchLoop(options: FetchLoopOptions): FetchLoop {
     fetches,
     wake,
     reopened() {
-      allFetchedAtMs = Number.NEGATIVE_INFINITY
+      polledAt = Number.NEGATIVE_INFINITY
       wake()
     },
     roomFreed() {
