@@ -28,7 +28,7 @@ export interface Layout {
 }
 
 /** The HTML document of any page. */
-export function layOut(layout: Layout, assets: Assets, nonce: string): Html {
+export function layOut(layout: Layout, assets: Assets): Html {
   const { title, language, root, styles, module, shell, css, head, body } = layout
   const address = (source: AssetSource) => `${root}assets/${assets.get(source)?.name}`
   return html`<!doctype html>
@@ -43,7 +43,7 @@ ${head ?? nothing}
 ${styles.map((style) => html`<link rel="stylesheet" href="${address(style)}">`)}
 ${module ? html`<script type="module" src="${address(module)}"${loadedLater(layout, assets)}></script>` : nothing}
 ${shell ? html`<script type="module" src="${address(shell)}"></script>` : nothing}
-${css ? html`<style nonce="${nonce}">${css}</style>` : nothing}
+${css ? html`<style>${css}</style>` : nothing}
 </head>
 <body>
 ${typeof body === 'function' ? body(address) : body}

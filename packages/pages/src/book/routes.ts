@@ -168,7 +168,7 @@ async function show(visit: BookVisit, { draft, step, from, refusal, ...shown }: 
       shown.notice ??
       found?.notice ??
       (isPayable(form) ? undefined : texts.notices.noCards(organization.name)),
-    // A module that fetches a step keeps the styles of the first, whose nonce its CSP allows.
+    // A module that fetches a step keeps the styles of the first, whose hash its CSP allows.
     ...(request.headers['sec-fetch-dest'] !== 'empty' && { css: accentOf(organization.colour) }),
   }
   const { quote } = view

@@ -61,7 +61,12 @@ export const deliveryPageRoutes: FastifyPluginAsync = async (app) => {
       ...media.flatMap(urlsOfItem),
       ...lockedMedia.flatMap(({ thumbUrl, lockedUrl }) => [thumbUrl, lockedUrl]),
     ]
-    return sendPage(request, reply, { ...page, urls, logoUrls: [organization.logoUrl] })
+    return sendPage(request, reply, {
+      ...page,
+      urls,
+      logoUrls: [organization.logoUrl],
+      isShared: true,
+    })
   })
 
   const decide = async (request: FastifyRequest, reply: FastifyReply, body: object) => {

@@ -42,6 +42,7 @@ export const sitePageRoutes: FastifyPluginAsync = async (app) => {
       urls: [request.server.host.fileOrigin],
       framed: shownFrame(view)?.origin,
       hasReferrer: false,
+      isShared: true,
     })
   })
 
@@ -103,6 +104,7 @@ async function showSite(request: FastifyRequest, reply: FastifyReply, site: Site
     logoUrls: [site.organization.logoUrl, ...site.contacts.map(({ photoUrl }) => photoUrl)],
     framed: shownFrame(view)?.origin,
     isListed: lead === undefined,
+    isShared: lead === undefined,
   })
 }
 

@@ -69,7 +69,7 @@ export async function sendStaffPage(
     ...(module && { module }),
     ...(more && { more }),
     ...(organization && { shell: 'staff/palette/browser/main.ts' as const }),
-    // Omitted for modules that fetch the page: their CSP has a different nonce and would log an error.
+    // Omitted for modules that fetch the page: their CSP allows only its own style and would log an error.
     ...(hasStyle && request.headers['sec-fetch-dest'] !== 'empty' && { css }),
     body: (address) => html`<a class="skip" href="#main">${SHELL.skip}</a>
 ${header(request, page.section, address('staff/palette/browser/work.ts'))}
