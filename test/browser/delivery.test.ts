@@ -289,6 +289,7 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
     const reported = page.waitForResponse((response) => response.url().endsWith('/views'))
     await page.getByRole('button', { name: 'Approve' }).click()
     t.equal((await reported).status(), 204)
+    await page.getByText('You approved this delivery on').waitFor()
     const { body } = await call('GET', `/projects/${projectId}/delivery`)
     t.match(body, { state: 'APPROVED', viewCount: 1 })
   })

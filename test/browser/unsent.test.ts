@@ -202,6 +202,24 @@ t.test('unsent comments in a browser [c12-unsent]', { skip }, async (t) => {
   )
 
   await t.test(
+    'an approval without a connection says so, and can be repeated [c12-unsent]',
+    async (t) => {
+      const { page } = await open(t, await deliver(await shoot(1)))
+      const approve = page.locator('#decision').getByRole('link', { name: 'Approve' })
+      const send = page.locator('#approve').getByRole('button', { name: 'Approve' })
+      await approve.click()
+      await page.context().setOffline(true)
+      await send.click()
+      await page.locator('#approve').getByText("Not approved: you're offline").waitFor()
+      t.strictSame(await accessibilityProblems(page), [])
+      await takeScreenshot(page, 'delivery-approve-offline-phone', false)
+      await page.context().setOffline(false)
+      await send.click()
+      await page.getByText('You approved this delivery').waitFor()
+    },
+  )
+
+  await t.test(
     'comments written while others are being sent stay unsent [c12-unsent]',
     async (t) => {
       const projectId = await shoot(1)

@@ -30,28 +30,26 @@ function loadWhenNeeded(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[method=post]')) {
     form.addEventListener('focusin', begin, { once: true })
     form.addEventListener('submit', async (event) => {
-      if (form.id !== 'changes') {
-        if (form.dataset.sure || !hasUnsent()) return
-        // Becomes a question: only the submit after its answer counts.
-        event.stopPropagation()
-      }
       event.preventDefault()
+      const isQuestion = form.id !== 'changes' && !form.dataset.sure && hasUnsent()
+      // Only the submit after its answer counts.
+      if (isQuestion) event.stopPropagation()
       const loaded = await work.load().catch(() => null)
       if (loaded) await loaded.submit(form)
-      else sendPlainly(form, decision)
+      else sendPlainly(form, decision, isQuestion)
     })
   }
   if (hasWritten(decision)) begin()
 }
 
 /** Sends a form without the module that knows the unsent comments. */
-function sendPlainly(form: HTMLFormElement, decision: HTMLElement): void {
+function sendPlainly(form: HTMLFormElement, decision: HTMLElement, isQuestion: boolean): void {
   const { unsent, unloaded } = decision.dataset
-  if (form.id !== 'changes') {
+  if (isQuestion) {
     if (!confirm(unsent)) return
     form.dataset.sure = 'yes'
     form.requestSubmit()
-  } else if (hasKept(decision)) alert(unloaded)
+  } else if (form.id === 'changes' && hasKept(decision)) alert(unloaded)
   else form.submit()
 }
 

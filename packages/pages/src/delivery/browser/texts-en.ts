@@ -54,6 +54,7 @@ export const TEXTS = {
     `You have ${comments(count)} that ${count === 1 ? "isn't" : "aren't"} sent yet. Once you approve, you can't request changes.`,
   sendInstead: (count: number) => `Send ${count === 1 ? 'comment' : 'comments'} instead`,
   approveAnyway: 'Approve anyway',
+  notApproved: "Not approved: you're offline. Try again when you're back online.",
 
   /** Why comments weren't sent, by the status of the response; 0 without a connection. */
   problems: {

@@ -55,6 +55,7 @@ export const TEXTS = translationOf<typeof English>()({
   sendInstead: (count: number) =>
     `Mejor enviar ${count === 1 ? 'el comentario' : 'los comentarios'}`,
   approveAnyway: 'Aprobar de todos modos',
+  notApproved: 'No se aprobó: no hay conexión. Intente de nuevo cuando vuelva la conexión.',
 
   problems: {
     0: `No se envió: no hay conexión. ${SAVED} Envíelos cuando vuelva la conexión.`,

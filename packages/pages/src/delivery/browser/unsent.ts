@@ -110,13 +110,12 @@ const textOf = (item: Element) => item.querySelector('span')?.textContent ?? ''
 export async function send(drafts: Drafts): Promise<string> {
   const { comment, items, folded, sent } = requestOf(drafts)
   const { note } = drafts
-  const status = await post({ ...(comment && { comment }), items })
+  const status = await post('request-revision', { ...(comment && { comment }), items })
   if (status === 200) drafts.forget({ note, comments: [...sent, ...folded] })
   if (status === 200 && !drafts.isKept && drafts.count > 0) return TEXTS.partlySent
   // 409: someone else decided. The page says so, and shows the unsent comments.
   if (status === 200 || (status === 409 && drafts.isKept)) {
-    history.replaceState(null, '', '#decision')
-    location.reload()
+    showDecision()
     return ''
   }
   const problems: Readonly<Record<number, string>> = TEXTS.problems
@@ -155,10 +154,16 @@ function numberOf(mediaId: string): number | null {
   return tile ? Number(tile.id.slice(1)) : null
 }
 
+/** Reloads the page at the decision. */
+export function showDecision(): void {
+  history.replaceState(null, '', '#decision')
+  location.reload()
+}
+
 /** Returns the status, or 0 without a connection. */
-async function post(body: object): Promise<number> {
+export async function post(verb: 'approve' | 'request-revision', body: object): Promise<number> {
   try {
-    const response = await fetch(`${DELIVERY}/request-revision`, {
+    const response = await fetch(`${DELIVERY}/${verb}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(body),

@@ -1,3 +1,4 @@
+import { make } from '../../browser/elements.ts'
 import { CommentPanel } from './comment-panel.ts'
 import { askInDialog, closable } from './dialogs.ts'
 import { DownloadSheet } from './download.ts'
@@ -5,7 +6,7 @@ import { Drafts } from './drafts.ts'
 import { addStyle } from './load-work.ts'
 import { onLongPress } from './long-press.ts'
 import { TEXTS } from './page-texts.ts'
-import { listComments, send, showNeverSent, unsentBar } from './unsent.ts'
+import { listComments, post, send, showDecision, showNeverSent, unsentBar } from './unsent.ts'
 import { openableViewer } from './viewer.ts'
 
 // The viewer, the sheets and the client's comments. Loaded after the pictures, or when needed.
@@ -53,14 +54,33 @@ function downloadSheet(): DownloadSheet | null {
   return made
 }
 
-/** Sends the comments, or asks about unsent ones before approving. */
+/** Sends the comments, or approves, after asking about unsent ones. */
 export async function submit(form: HTMLFormElement): Promise<void> {
-  if (form !== changes) return approve(form)
+  if (form !== changes) {
+    return form.dataset.sure || drafts.count === 0 ? sendApproval(form) : approve(form)
+  }
   const buttons = document.querySelectorAll<HTMLButtonElement>('#changes > button, .unsent button')
   for (const each of buttons) each.disabled = true
   const problem = await send(drafts)
   for (const each of buttons) each.disabled = false
+  say(problem)
+}
+
+function say(problem: string): void {
   for (const line of document.querySelectorAll('.problem-line')) line.textContent = problem
+}
+
+/** Stays on the page, so that a lost connection loses nothing. */
+async function sendApproval(form: HTMLFormElement): Promise<void> {
+  const isSure = Boolean(form.dataset.sure)
+  delete form.dataset.sure
+  const status = await post('approve', {})
+  if (status === 0) return say(TEXTS.notApproved)
+  // Otherwise `beforeunload` asks again.
+  if (isSure && !drafts.isKept) drafts.clear()
+  if (status === 200) showDecision()
+  // The page of the refusal says why.
+  else form.submit()
 }
 
 async function approve(form: HTMLFormElement): Promise<void> {
@@ -72,8 +92,6 @@ async function approve(form: HTMLFormElement): Promise<void> {
   ])
   if (answer === 'send') changes?.requestSubmit()
   if (answer !== 'approve') return
-  // Otherwise `beforeunload` asks again.
-  if (!drafts.isKept) drafts.clear()
   form.dataset.sure = 'yes'
   form.requestSubmit()
 }
@@ -92,6 +110,9 @@ function keepNote(note: HTMLTextAreaElement): void {
 }
 
 for (const each of document.querySelectorAll<HTMLDialogElement>('dialog.sheet')) closable(each)
+approval
+  ?.querySelector('.go')
+  ?.before(make('p', { className: 'problem-line', attr: { role: 'alert' } }))
 
 if (changes) {
   document.getElementById('how')?.removeAttribute('hidden')
