@@ -72,6 +72,34 @@ t.test('the hold is the idempotency key, even of ten calls at once [c20-order-on
   }
 })
 
+t.test(
+  'its client corrects who orders and the answers until it is paid [c20-order-once]',
+  async (t) => {
+    const { form, hold, place, orderBody, newest } = await orderingStudio(api, emulator)
+    const questions = [{ key: 'code', label: 'Gate code', type: 'TEXT' }]
+    for (const payment of ['FULL', 'NONE']) {
+      const it = await form({ payment, questions })
+      const { holdToken } = await hold(it)
+      const sent = orderBody(holdToken, { answers: { code: '1' } })
+      const first = await place(it, sent)
+      const customer = { name: 'Ann', email: 'right@clients.test', language: 'es' }
+      const again = await place(it, { ...sent, customer, answers: { code: '2' } })
+      if (payment === 'FULL') {
+        t.same(again.body, first.body)
+        t.match(await newest(), {
+          customerName: 'Ann',
+          customerEmail: 'right@clients.test',
+          language: 'es',
+          answers: [{ question: 'Gate code', answer: '2' }],
+        })
+      } else {
+        t.match(again, { status: 409, body: { code: 'order_placed' } })
+        t.match(await newest(), { customerName: sent.customer.name })
+      }
+    }
+  },
+)
+
 t.test('answers are checked against the questions of the form [c20-answers]', async (t) => {
   const questions = [
     { key: 'pets', label: 'Are there pets?', type: 'YES_NO', required: true },

@@ -80,13 +80,9 @@ async function placeHeld(
   const { form, order } = await lockHold(tx, publicId, input.holdToken)
   const booker = 'caller' in input ? await bookerOf(tx, input.caller, order) : null
   const choice = choiceOf(input)
-  const details = { ...choice, ...clientOf(input, booker) }
-  if (order.placedAt !== null) {
-    // A customer's details aren't compared: they may be edited between two tries.
-    if (isSame(order, booker ? { ...choice, customerId: booker.customer.id } : details))
-      return order
-    throw conflict('order_placed', 'This order was placed with other details: hold a time again.')
-  }
+  const client = clientOf(input, booker)
+  const details = { ...choice, ...client }
+  if (order.placedAt !== null) return repeated(tx, { form, order, choice, client, booker }, input)
   if (!form.active || form.archivedAt !== null) throw notFound()
   const agreed = await agree(tx, { form, order, details, booker }, input)
   const { organizationId, id } = order
@@ -105,6 +101,27 @@ async function placeHeld(
   if (agreed.dueAmount > 0) return placed
   if (form.confirmation === 'BY_STAFF') return requestOrder(tx, placed, agreed)
   return (await confirmOrder(tx, placed, { form, actor: null })).order
+}
+
+/**
+ * The order that was placed at this hold. Until it is paid, its client may still correct who orders and the answers.
+ *
+ * @throws {OperationError} `conflict` (`order_placed`) for another choice or customer; `invalid` for the answers.
+ */
+async function repeated(
+  tx: Tx,
+  { form, order, choice, client, booker }: Repeated,
+  { answers }: OrderInput,
+): Promise<OrderRow> {
+  const sameChoice = { ...choice, customerId: booker?.customer.id ?? null }
+  if (order.status === 'PAYMENT_DUE' && isSame(order, sameChoice)) {
+    const changed = { ...client, answers: answersTo(form.questions, answers ?? {}) }
+    if (isSame(order, changed)) return order
+    return orders.set(tx, order.organizationId, order.id, { ...changed, updatedAt: changeTime })
+  }
+  // A customer's details aren't compared: they may be edited between two tries.
+  if (isSame(order, booker ? sameChoice : { ...choice, ...client })) return order
+  throw conflict('order_placed', 'This order was placed with other details: hold a time again.')
 }
 
 /** The current change policy, which then applies to the order. */
@@ -179,6 +196,14 @@ function clientOf(input: PlaceOrderInput, booker: Booker | null) {
     customerPhone: customer.phone ?? null,
     language: language ?? null,
   }
+}
+
+interface Repeated {
+  form: OrderFormRow
+  order: OrderRow
+  choice: ReturnType<typeof choiceOf>
+  client: ReturnType<typeof clientOf>
+  booker: Booker | null
 }
 
 interface Placing {
