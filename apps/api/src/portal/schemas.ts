@@ -111,6 +111,8 @@ export const PortalOrder = Named('PortalOrder', {
   projectId: Nullable(Id),
   project: Nullable(OrderedProject),
   startsAt: Nullable(Instant),
+  orderConflict: Type.Boolean({ description: 'Its slot was taken before it was confirmed' }),
+  placedAt: Instant,
   addressLine1,
   city,
   totalAmount: Nullable(Type.Integer({ description: "In the currency's minor unit" })),

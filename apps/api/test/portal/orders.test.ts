@@ -164,3 +164,39 @@ t.test('an order has the time of its job, and says when that is off [c22-orders]
   t.match(text, 'Canceled · $250.00')
   t.notMatch(text, 'Confirmed')
 })
+
+t.test('only a time that was agreed on is shown [c22-orders]', async (t) => {
+  const studio = await portalStudio('ann@a.example')
+  const { organizationId } = studio.org
+  const browser = staffBrowser(api)
+  const token = await signInToPortal(api, organizationId, studio.ann.id)
+  browser.cookies.set('__Host-client', `${organizationId}~${token}`)
+  const page = async () => (await browser.open(`/my/${organizationId}/orders`)).text
+  const visits = async () => (await api.request('GET', '/portal/visits', { token })).body.data
+  const agree = async () => {
+    const { projectId } = await studio.newest()
+    const scheduledTime = '2099-05-01T09:00:00.000Z'
+    await studio.call('POST', `/projects/${projectId}/reschedule`, { scheduledTime })
+    t.match(await page(), 'Confirmed · Fri, May 1, 9:00 AM')
+    t.match(await visits(), [{ projectId, scheduledTime }])
+    await studio.call('POST', `/projects/${projectId}/cancel`, {})
+  }
+  const open = await studio.form({ scheduling: 'OPTIONAL', payment: 'NONE' })
+  const { holdToken } = await studio.hold(open, null)
+  await studio.place(open, studio.orderBody(holdToken, of('ann@a.example')))
+  const { placedAt } = await studio.newest()
+  t.match(await shownBy(studio.read), [{ startsAt: null, orderConflict: false, placedAt }])
+  t.match(await page(), 'Confirmed · $250.00')
+  t.strictSame(await visits(), [])
+  await agree()
+
+  const { startsAt } = await studio.order(await byStaff(studio), of('ann@a.example'))
+  const { id } = await studio.newest()
+  const taken = { scheduledTime: startsAt, technicianId: studio.technician.userId }
+  await studio.call('POST', '/projects/create', taken)
+  await studio.call('POST', `/orders/${id}/confirm`, {})
+  t.match(await shownBy(studio.read), [{ id, startsAt, orderConflict: true }])
+  t.match(await page(), 'Confirmed · $250.00')
+  t.strictSame(await visits(), [])
+  await agree()
+})

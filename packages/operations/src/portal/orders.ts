@@ -26,6 +26,8 @@ export interface PortalOrder {
   > | null
   /** As ordered. Null without scheduling. */
   startsAt: string | null
+  orderConflict: boolean
+  placedAt: string
   addressLine1: string | null
   city: string | null
   totalAmount: number | null
@@ -44,7 +46,8 @@ interface OrderRow extends Omit<PortalOrder, 'orderUrl' | 'project'> {
 
 const columns = (customer: string, name: string) => `
   select o.id, ${customer} as "customerId", ${name} as "customerName", o.status,
-    o.project_id as "projectId", o.starts_at as "startsAt", o.address_line1 as "addressLine1", o.city,
+    o.project_id as "projectId", o.starts_at as "startsAt", o.order_conflict as "orderConflict",
+    o.placed_at as "placedAt", o.address_line1 as "addressLine1", o.city,
     o.total_amount::float8 as "totalAmount", o.currency, o.token_encrypted as "orderToken",
     o.created_at as "createdAt"`
 

@@ -111,12 +111,15 @@ const visitColumns = (id: string, kind: string, time: string, minutes: string) =
 // Includes the last hour, for clients wondering where their photographer is.
 const IS_AHEAD = `> now() - interval '1 hour'`
 const IS_OPEN = `p.status in ('PENDING', 'BOOKED', 'SHOOTING')`
+// Until staff agree on a time, the project of an order has that of the order, or the one that was taken.
+const IS_AGREED = `(o.id is null or p.scheduled_time <> coalesce(o.starts_at, o.placed_at)
+  or (o.starts_at is not null and not (o.order_conflict and p.status = 'PENDING')))`
 
 const visitsWith = (position: (time: string, id: string) => string) => `with ${SEEN}
   select * from (
     (select page.* from seen cross join lateral (
       ${visitColumns('p.id', 'null', 'p.scheduled_time', 'p.estimated_duration')}
-      from ${TABLES} where ${IS_SEEN} and p.scheduled_time ${IS_AHEAD} and ${IS_OPEN}
+      from ${TABLES} where ${IS_SEEN} and p.scheduled_time ${IS_AHEAD} and ${IS_OPEN} and ${IS_AGREED}
         ${position('p.scheduled_time', 'p.id')}
       order by p.scheduled_time, p.id limit $3
     ) as page order by page."scheduledTime", page.id limit $3)

@@ -1,6 +1,7 @@
 import type { Schemas } from '@mediajobs/client'
 import { addressLine, placeOf } from '../format.ts'
 import { type Html, html, nothing } from '../html.ts'
+import { agreedTime } from '../order/situation.ts'
 import type { Context, Session } from './visit.ts'
 
 type Delivery = Schemas['PortalDelivery']
@@ -73,7 +74,7 @@ export function projectRow(project: Project, { texts, format }: Context, session
 export function orderRow(order: Order, { texts, format }: Context, session: Session): Html {
   const { totalAmount, currency, project } = order
   const isOff = project?.status === 'CANCELLED'
-  const startsAt = order.startsAt && (project?.scheduledTime ?? order.startsAt)
+  const startsAt = agreedTime(order)
   const facts = joined(
     whose(session, order),
     isOff ? texts.projectStatuses.CANCELLED : texts.orderStatuses[order.status],

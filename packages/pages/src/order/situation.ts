@@ -30,7 +30,12 @@ function confirmed(order: View): Situation {
 }
 
 /** The time of the shoot; null while staff have to find one. */
-export function agreedTime({ startsAt, placedAt, orderConflict, project }: View): string | null {
+export function agreedTime({
+  startsAt,
+  placedAt,
+  orderConflict,
+  project,
+}: View | Schemas['PortalOrder']): string | null {
   if (project === null) return startsAt
   const { status, scheduledTime } = project
   // Meanwhile the job is at the time that was taken, or at that of the order.
