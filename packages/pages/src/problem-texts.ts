@@ -34,7 +34,6 @@ const EN = {
     'comment too_long': 'Your comment is too long.',
     'media unknown_reference': 'A photo you selected is no longer available.',
   },
-  back: 'Back to the delivery',
 } as const
 
 const DESPUES = 'Espere un momento y recargue la página. No se perdió nada.'
@@ -70,7 +69,6 @@ const ES = translationOf<typeof EN>()({
     'comment too_long': 'Su comentario es demasiado largo.',
     'media unknown_reference': 'Una de las fotos que seleccionó ya no está aquí.',
   },
-  back: 'Volver a la entrega',
 })
 
 export const PROBLEMS: Tables<typeof EN> = { en: EN, es: ES }

@@ -9,8 +9,8 @@ import { sendPage } from './send-page.ts'
 
 /** The page whose call was refused. */
 interface Place {
-  /** The texts of the page, with those of its 404. */
-  texts: Readonly<Record<Language, { missing: Words }>>
+  /** The texts of the page, with those of its 404 and of the link back. */
+  texts: Readonly<Record<Language, { missing: Words; back?: string }>>
   /** Default: the visitor's. */
   language?: Language
   /** The relative path from the page to the root of the service. */
@@ -67,7 +67,7 @@ function problemPage({ language, root, texts, missingPage, ...problem }: Problem
 <h1>${title}</h1>
 ${reason ? html`<p>${reason}</p>` : ''}
 <p>${text}</p>
-${back === undefined || isMissing ? '' : html`<p><a href="${back}">${PROBLEMS[language].back}</a></p>`}
+${back === undefined || isMissing ? '' : html`<p><a href="${back}">${texts[language].back}</a></p>`}
 </main>
 ${back === undefined ? html`<footer>${languageLinks(language)}</footer>` : ''}`,
   }

@@ -124,10 +124,15 @@ t.test('an invalid amount is refused beside its field [c18-pay-page]', async (t)
   for (const paymentAmount of ['0', '250.01', 'all of it', '1.234']) {
     const { status, text } = await postForm(api.url, `${path}/checkout`, { paymentAmount })
     t.equal(status, 400)
-    t.match(text, 'Enter an amount up to $250.00.')
+    t.match(text, 'Enter an amount up to $250.00, like 20 or 12.50.')
     t.match(text, `value="${paymentAmount}" aria-invalid="true"`)
     t.match(text, `action="../../pay/${path.split('/')[2]}/checkout"`, 'the form still leads there')
   }
+  const tip = { paymentAmount: '10', tipAmount: '10.01' }
+  const tooMuch = await postForm(api.url, `${path}/checkout`, tip)
+  t.equal(tooMuch.status, 400)
+  t.match(tooMuch.text, 'Enter a tip up to the amount you pay')
+  t.match(tooMuch.text, /value="10.01" aria-invalid="true"[^>]* autofocus/)
 })
 
 t.test('an unknown link looks like an ended one', async (t) => {

@@ -65,6 +65,7 @@ async function portalStudio() {
       customerId,
       projectId: project.id,
       placedAt: AHEAD,
+      startsAt: AHEAD,
       totalAmount: 25_000,
       currency: 'USD',
     })

@@ -41,20 +41,34 @@ export const payPageRoutes: FastifyPluginAsync = async (app) => {
       const read = await readView(request)
       if (read.status !== 200) return refuse(request, reply, read, '../../')
       const { payload, problems } = amountsOf(request, read.body)
-      if (problems.size > 0) return showPage(request, reply.code(400), { problems, root: '../../' })
+      const showAgain = (status: number, problems: Problems, isPayable = true) =>
+        showPage(request, reply.code(status), { problems, isPayable, root: '../../' })
+      if (problems.size > 0) return showAgain(400, problems)
       const response = await callApi<{ url: string } & ErrorBody>(request, {
         method: 'POST',
         url: `${pathOf(request)}/checkout`,
         payload,
       })
-      if (response.status >= 300) return refuse(request, reply, response, '../../', read.body)
-      return reply.redirect(response.body.url, 303)
+      const { status, body } = response
+      if (status < 300) return reply.redirect(body.url, 303)
+      const isPayable = body.code !== 'amount_not_payable'
+      if (status === 400 || !isPayable) {
+        request.problemCode = body.code
+        return showAgain(status, refusedAmounts(request, body), isPayable)
+      }
+      // Paid or being paid, void, or without cards meanwhile: the page says so.
+      if (status === 409) return reply.redirect(`../${tokenOf(request)}`, 303)
+      return refuse(request, reply, response, '../../', read.body)
     },
   )
 }
 
-function pathOf({ params }: FastifyRequest): string {
-  return `/pay/${encodeURIComponent((params as Params).token)}`
+function tokenOf({ params }: FastifyRequest): string {
+  return encodeURIComponent((params as Params).token)
+}
+
+function pathOf(request: FastifyRequest): string {
+  return `/pay/${tokenOf(request)}`
 }
 
 function readView(request: FastifyRequest): Promise<ApiResponse<View & ErrorBody>> {
@@ -73,20 +87,28 @@ function refuse(
   view?: View,
 ) {
   const language = chooseLanguage(request, reply, view && readersOf(view))
-  const back = `${root}pay/${encodeURIComponent((request.params as Params).token)}`
+  const back = `${root}pay/${tokenOf(request)}`
   return sendProblem(request, reply, response, { language, root, texts: TEXTS, back })
 }
 
-/** Problems with the form's amounts, by field. */
-type Problems = ReadonlyMap<'paymentAmount' | 'tipAmount', string>
+const AMOUNTS = ['paymentAmount', 'tipAmount'] as const
+type Amount = (typeof AMOUNTS)[number]
+
+/** The refused amounts as sent, by field. */
+type Problems = ReadonlyMap<Amount, string>
+
+function refusedAmounts(request: FastifyRequest, { fields = [] }: ErrorBody): Problems {
+  const name = AMOUNTS.find((each) => each === fields[0]?.path) ?? 'paymentAmount'
+  return new Map([[name, formOf(request).text(name) ?? '']])
+}
 
 /** The form's amounts in minor units, without empty fields. */
 function amountsOf(request: FastifyRequest, invoice: View) {
   const form = formOf(request)
   const digits = minorUnitDigits(invoice.currency)
-  const problems = new Map<'paymentAmount' | 'tipAmount', string>()
+  const problems = new Map<Amount, string>()
   const payload: Record<string, number> = {}
-  for (const name of ['paymentAmount', 'tipAmount'] as const) {
+  for (const name of AMOUNTS) {
     const text = form.text(name)?.trim() ?? ''
     if (text === '') continue
     const amount = scaled(text, digits)
@@ -99,15 +121,16 @@ function amountsOf(request: FastifyRequest, invoice: View) {
 }
 
 interface Shown {
-  /** Unparsable amounts. */
   problems?: Problems
+  /** Whether the provider takes the amount. */
+  isPayable?: boolean
   root?: string
 }
 
 async function showPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { problems = new Map(), root = '../' }: Shown = {},
+  { problems = new Map(), isPayable = true, root = '../' }: Shown = {},
 ) {
   const response = await readView(request)
   if (response.status !== 200) return refuse(request, reply, response, root)
@@ -116,7 +139,7 @@ async function showPage(
   const paid = new URLSearchParams(request.url.split('?')[1]).get('back')
   const isBack = paid !== null && paid === view.number
   return sendPage(request, reply, {
-    ...payPage(view, { request, language, root, problems, isBack }),
+    ...payPage(view, { request, language, root, problems, isPayable, isBack }),
     urls: [],
     logoUrls: [view.organization.logoUrl],
     formLeadsTo: request.server.host.checkoutOrigin,
@@ -128,6 +151,7 @@ interface Context {
   language: Language
   root: string
   problems: Problems
+  isPayable: boolean
   /** Whether the payer returns from paying this invoice at the provider. */
   isBack: boolean
 }
@@ -224,27 +248,28 @@ function lines(invoice: View, language: Language, texts: PayTexts, format: Forma
 
 function payForm(
   { organization, cardPayments, currency, balanceAmount }: View,
-  { request, root, problems }: Context,
+  { request, root, problems, isPayable }: Context,
   texts: PayTexts,
   format: Format,
 ): Html {
   if (!cardPayments) return html`<p>${texts.noCards(organization.name)}</p>`
   const most = format.money(balanceAmount, currency)
-  const token = encodeURIComponent((request.params as Params).token)
-  const field = (name: 'paymentAmount' | 'tipAmount', label: string, problem: string) => {
+  const token = tokenOf(request)
+  const field = (name: Amount, label: string, problem: string) => {
     const sent = problems.get(name)
     const refused =
       sent === undefined
         ? nothing
-        : html` value="${sent}" aria-invalid="true" aria-describedby="${name}-problem"`
+        : html` value="${sent}" aria-invalid="true" aria-describedby="${name}-problem" autofocus`
     return html`<label>${label}<input name="${name}" inputmode="decimal" maxlength="20" autocomplete="off"${refused}></label>
 ${sent === undefined ? nothing : html`<p class="problem-line" id="${name}-problem" role="alert">${problem}</p>`}`
   }
+  const badAmount = isPayable ? texts.badAmount(most) : texts.notPayable(organization.name)
   const placeholder = decimalOf(balanceAmount, minorUnitDigits(currency))
   return html`<form class="pay" method="post" action="${root}pay/${token}/checkout">
 <p class="main"><button class="go">${texts.pay(most)}</button></p>
 <details${problems.size > 0 ? html` open` : nothing}><summary>${texts.other}</summary>
-${field('paymentAmount', `${texts.payAmount(currency)} (${placeholder})`, texts.badAmount(most))}
+${field('paymentAmount', `${texts.payAmount(currency)} (${placeholder})`, badAmount)}
 ${field('tipAmount', texts.tipAmount(currency), texts.badTip)}
 <p><button>${texts.continue}</button></p>
 </details>

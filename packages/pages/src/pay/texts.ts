@@ -15,13 +15,16 @@ const EN = {
   payAmount: (currency: string) => `Amount in ${currency}`,
   tipAmount: (currency: string) => `Tip in ${currency}`,
   continue: 'Continue to payment',
-  badAmount: (most: string) => `Enter an amount up to ${most}.`,
-  badTip: 'Enter a tip, like 20 or 12.50.',
+  badAmount: (most: string) => `Enter an amount up to ${most}, like 20 or 12.50.`,
+  badTip: 'Enter a tip up to the amount you pay, like 20 or 12.50.',
+  notPayable: (studio: string) =>
+    `This amount can't be paid by card. Enter another one, or ask ${studio}.`,
   noCards: (studio: string) =>
     `${studio} takes this payment by transfer, check or cash. Ask them how.`,
   contact: (studio: string) => `Questions? Contact ${studio}`,
   print: 'Print',
   delivery: 'View your photos',
+  back: 'Back to the invoice',
   received: (amount: string) => `Thank you, ${amount} received`,
   oneMore: (paid: string) => `Invoice ${paid} is paid. Your downloads open when this one is too.`,
 
@@ -37,7 +40,7 @@ const EN = {
     ],
     CHECKING: ['Checking your payment…', 'This takes a few seconds.'],
     VOIDED: ['This invoice was canceled', "There's nothing to pay."],
-    REFUNDED: ['Refunded', 'Your refund is on its way.'],
+    REFUNDED: ['Refunded', 'All that was paid has gone back. A bank may take a few days.'],
   },
   missing: { title: "This link doesn't work", text: 'Ask your photographer for a new link.' },
 } as const
@@ -57,13 +60,16 @@ const ES = translationOf<typeof EN>()({
   payAmount: (currency: string) => `Importe en ${currency}`,
   tipAmount: (currency: string) => `Propina en ${currency}`,
   continue: 'Continuar al pago',
-  badAmount: (most: string) => `Escriba un importe de hasta ${most}.`,
-  badTip: 'Escriba una propina, por ejemplo 20 o 12.50.',
+  badAmount: (most: string) => `Escriba un importe de hasta ${most}, por ejemplo 20 o 12.50.`,
+  badTip: 'Escriba una propina de hasta el importe que paga, por ejemplo 20 o 12.50.',
+  notPayable: (studio: string) =>
+    `Este importe no se puede pagar con tarjeta. Escriba otro o pregunte a ${studio}.`,
   noCards: (studio: string) =>
     `${studio} recibe este pago por transferencia, cheque o en efectivo. Pregunte cómo hacerlo.`,
   contact: (studio: string) => `¿Preguntas? Escriba a ${studio}`,
   print: 'Imprimir',
   delivery: 'Ver sus fotos',
+  back: 'Volver a la factura',
   received: (amount: string) => `Gracias, recibimos ${amount}`,
   oneMore: (paid: string) =>
     `La factura ${paid} está pagada. Las descargas se abren al pagar también esta.`,
@@ -80,7 +86,7 @@ const ES = translationOf<typeof EN>()({
     ],
     CHECKING: ['Estamos comprobando su pago…', 'Solo tarda unos segundos.'],
     VOIDED: ['Esta factura fue cancelada', 'No hay nada que pagar.'],
-    REFUNDED: ['Reembolsado', 'El dinero va de regreso a su cuenta.'],
+    REFUNDED: ['Reembolsado', 'Se devolvió todo lo pagado. Un banco puede tardar unos días.'],
   },
   missing: { title: 'Este enlace no funciona', text: 'Pida un enlace nuevo a su fotógrafo.' },
 })
