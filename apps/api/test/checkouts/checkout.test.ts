@@ -1,4 +1,5 @@
 import { cardStudio, openCardApi, sessionIdOf } from '@mediajobs/testing/api/card-studio'
+import { postForm } from '@mediajobs/testing/api/pages'
 import t from 'tap'
 
 const { api, emulator } = await openCardApi(t)
@@ -96,6 +97,19 @@ t.test(
     t.equal((await refused({})).status, 200)
   },
 )
+
+t.test('the page says what was refused, or what has changed [c18-pay-page]', async (t) => {
+  const { id, token } = await studio.bill()
+  const pay = (fields: Record<string, string>) =>
+    postForm(api.url, `/pay/${token}/checkout`, fields)
+  const few = await pay({ paymentAmount: '0.10' })
+  t.equal(few.status, 409)
+  t.match(few.text, /value="0.10" aria-invalid="true".*can&#39;t be paid by card/s)
+  await studio.call('POST', `/invoices/${id}/pay`)
+  const late = await pay({})
+  t.equal(late.status, 303)
+  t.equal(late.headers.get('location'), `../${token}`)
+})
 
 t.test('paid, void and unknown invoices open no page [c18-checkout]', async (t) => {
   const [paid, gone] = [await studio.bill(), await studio.bill()]
