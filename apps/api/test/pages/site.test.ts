@@ -127,6 +127,8 @@ t.test(
     const thanks = await open(next.pathname + next.search)
     t.match(thanks.text, 'Thank you!')
     t.notMatch(thanks.text, '<form id="lead"')
+    const [, id] = site.split('/sites/')
+    t.match(thanks.text, `<a class="go" href="${id}#contact">`, 'to another question')
     t.match(await messages(), [
       { name: 'Sam Doe', email: 'sam@visitor.example', message: 'On Saturday?' },
     ])

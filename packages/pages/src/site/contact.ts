@@ -69,7 +69,7 @@ function thanks({ texts }: View): Html {
 
 /** Contact links: in thumb reach on phones, next to the section links on desktops. */
 export function actionBar(view: View, site: Site, parts: Html): Html {
-  const { texts } = view
+  const { texts, isSent, here } = view
   const number = site.contacts.map(({ phone }) => phone && phoneUrl(phone)).find(Boolean)
   const hasContact = site.contacts.length > 0 || site.leadForm
   if (!hasContact) return nothing
@@ -77,6 +77,6 @@ export function actionBar(view: View, site: Site, parts: Html): Html {
 ${parts}
 <div class="acts">
 ${number ? html`<a class="button" href="${number}">${icon('phone')}<span>${texts.call}</span></a>` : nothing}
-<a class="go" href="#contact">${site.leadForm ? texts.write : texts.contact}</a>
+<a class="go" href="${isSent ? here : ''}#contact">${site.leadForm ? texts.write : texts.contact}</a>
 </div></nav>`
 }
