@@ -90,6 +90,10 @@ t.test('each step keeps what the others were told [c20-page]', async (t) => {
   t.match(placed.headers.get('location'), emulator.url)
   const again = await send({ ...fields, email: 'ann@clients.test', acceptedTerms: 'yes' })
   t.equal(again.headers.get('location'), placed.headers.get('location'), 'sent twice is one order')
+  const right = await send({ ...fields, email: 'right@clients.test', acceptedTerms: 'yes' })
+  t.equal(right.headers.get('location'), placed.headers.get('location'), 'a corrected one, too')
+  const own = await send({ ...fields, step: 'time', day, startsAt })
+  t.match(own.text, 'You already ordered this time', "their own order isn't someone else's")
 })
 
 t.test(
