@@ -9,11 +9,19 @@ import { expectGood, openWatched } from '@mediajobs/testing/browser/looks'
 import { eventually } from '@mediajobs/testing/eventually'
 import { photo } from '@mediajobs/testing/media/pictures'
 import { startDispatcher } from '@mediajobs/testing/service/process'
-import type { BrowserContextOptions } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { openFrontProxy } from '../support/front-proxy.ts'
 
 const PAID_MS = 60_000
+
+/** Browsers print a table's footer on each sheet. */
+async function expectSumsOnce(t: Test, page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'print' })
+  const display = await page.evaluate("getComputedStyle(document.querySelector('tfoot')).display")
+  t.equal(display, 'table-row-group')
+  await page.emulateMedia({ media: null })
+}
 
 t.test('paying in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
   const [site, archives] = [await openFrontProxy(t), await openFrontProxy(t)]
@@ -104,11 +112,13 @@ t.test('paying in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
       await page.getByText('Thank you!').waitFor({ timeout: PAID_MS })
       t.equal(await page.getByRole('button', { name: /^Pay/ }).count(), 0)
       await expectGood(t, page, 'pay-paid')
+      await expectSumsOnce(t, page)
 
       await staff.goto(`${site.url}/app/${org.organizationId}/projects/${project.id}`)
       await staff.getByRole('link', { name: 'Open and print' }).click()
       await staff.getByText('Received').waitFor()
       await expectGood(t, staff, 'staff-invoice-paid')
+      await expectSumsOnce(t, staff)
       t.strictSame([...faults, ...ofClient], [])
     },
   )
