@@ -48,7 +48,7 @@ function when({ form, draft, texts, format }: View): Html {
   const time = startsAt ? `${format.weekday(startsAt)}, ${format.time(startsAt)}` : texts.anyTime
   const held = startsAt && isHeld(draft) ? texts.held(format.time(holdExpiresAt)) : ''
   return html`<p class="when"><b>${time}</b> <button class="quiet" name="to" value="time" formnovalidate>${texts.change}</button>
-${held ? html`<span class="soft">${held}</span>` : nothing}</p>`
+${held ? html`<span class="soft">${held}</span>` : nothing}${startsAt ? html`<span class="soft">${texts.zone(format.zone())}</span>` : nothing}</p>`
 }
 
 function discount({ draft, problems, texts }: View): Html {
