@@ -1,6 +1,6 @@
 import type { Schemas } from '@mediajobs/client'
 import { type Html, html, nothing } from '../html.ts'
-import { deliveryGrid, invoiceRow, nextVisit, orderRow, visitRow } from './rows.ts'
+import { deliveryGrid, invoiceRow, nextVisit, orderRow, visitRow, zoneLine } from './rows.ts'
 import { noticeOf } from './sign-in.ts'
 import {
   type Context,
@@ -93,7 +93,8 @@ ${
 <p class="links"><a href="${home}/orders">${texts.home.allOrders}</a></p>`,
       )
     : nothing
-}`
+}
+${records.visits.length + records.orders.length > 0 ? zoneLine(context) : nothing}`
 }
 
 function part(title: string, content: Html): Html {

@@ -2,7 +2,7 @@ import type { Schemas } from '@mediajobs/client'
 import { type Html, html, nothing } from '../html.ts'
 import { queryOf, withQuery } from '../staff/own-address.ts'
 import { signedInLinks } from './home.ts'
-import { deliveryGrid, invoiceRow, orderRow, projectRow } from './rows.ts'
+import { deliveryGrid, invoiceRow, orderRow, projectRow, zoneLine } from './rows.ts'
 import {
   type Context,
   callPortal,
@@ -25,7 +25,7 @@ const DRAWN = {
   invoices: (data: Schemas['PortalInvoice'][], context: Context, session: Session) =>
     rows(data.map((each) => invoiceRow(each, context, session))),
   orders: (data: Schemas['PortalOrder'][], context: Context, session: Session) =>
-    rows(data.map((each) => orderRow(each, context, session))),
+    html`${rows(data.map((each) => orderRow(each, context, session)))}${zoneLine(context)}`,
   projects: (data: Schemas['PortalProject'][], context: Context, session: Session) =>
     rows(data.map((each) => projectRow(each, context, session))),
 }

@@ -90,6 +90,11 @@ function row(title: string, facts: string, url: string | null, label: string): H
 ${url ? html`<a class="button" href="${url}" aria-label="${label}, ${title}">${label}</a>` : nothing}</li>`
 }
 
+/** Below times, for clients elsewhere. */
+export function zoneLine({ texts, format }: Context): Html {
+  return html`<p class="soft">${texts.zone(format.zone())}</p>`
+}
+
 /** The next appointment, large. */
 export function nextVisit(visit: Visit, { texts, format }: Context, session: Session): Html {
   const where = addressLine(visit)

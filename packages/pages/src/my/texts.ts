@@ -66,6 +66,7 @@ const EN = {
   order: 'View order',
   receipt: 'Receipt',
   noAddress: 'No address yet',
+  zone: (zone: string) => `Times are in ${zone}.`,
   projectStatuses: {
     PENDING: 'Requested',
     BOOKED: 'Booked',
@@ -189,6 +190,7 @@ const ES = translationOf<typeof EN>()({
   order: 'Ver el pedido',
   receipt: 'Recibo',
   noAddress: 'Sin dirección',
+  zone: (zone: string) => `Las horas son de ${zone}.`,
   projectStatuses: {
     PENDING: 'Solicitado',
     BOOKED: 'Reservado',
