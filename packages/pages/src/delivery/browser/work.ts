@@ -34,6 +34,7 @@ export function open(link: HTMLAnchorElement): void {
 
 /** Asks once: about unsent comments if there are any, otherwise with the approval sheet. */
 function askForApproval(): void {
+  say('', '#approve')
   if (drafts.count === 0) approval?.showModal()
   else void approve(approval?.querySelector('form') as HTMLFormElement)
 }
@@ -63,11 +64,12 @@ export async function submit(form: HTMLFormElement): Promise<void> {
   for (const each of buttons) each.disabled = true
   const problem = await send(drafts)
   for (const each of buttons) each.disabled = false
-  say(problem)
+  say(problem, '.unsent')
 }
 
-function say(problem: string): void {
-  for (const line of document.querySelectorAll('.problem-line')) line.textContent = problem
+function say(problem: string, place: '.unsent' | '#approve'): void {
+  const lines = document.querySelectorAll(`${place} .problem-line`)
+  for (const line of lines) line.textContent = problem
 }
 
 /** Stays on the page, so that a lost connection loses nothing. */
@@ -75,7 +77,7 @@ async function sendApproval(form: HTMLFormElement): Promise<void> {
   const isSure = Boolean(form.dataset.sure)
   delete form.dataset.sure
   const status = await post('approve', {})
-  if (status === 0) return say(TEXTS.notApproved)
+  if (status === 0) return say(TEXTS.notApproved, isSure ? '.unsent' : '#approve')
   // Otherwise `beforeunload` asks again.
   if (isSure && !drafts.isKept) drafts.clear()
   if (status === 200) showDecision()
