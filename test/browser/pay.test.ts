@@ -136,6 +136,13 @@ t.test('paying in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
       t.equal(sources.length, ids.length)
       for (const each of sources) t.match(each, /, \S+ \d+w$/, 'a marked picture')
       await expectGood(t, page, 'locked')
+      const pay = page.getByRole('link', { name: 'Pay $180.00' })
+      t.equal(await pay.count(), 1)
+      await page.getByLabel('What should change?').fill('Brighter')
+      await page.locator('.bar').getByText('1 comment saved').waitFor()
+      t.equal(await pay.count(), 1, 'an unsent comment leaves a way to pay')
+      await expectGood(t, page, 'locked-unsent')
+      await page.getByLabel('What should change?').fill('')
 
       const other = await page.context().newPage()
       await other.goto(page.url())

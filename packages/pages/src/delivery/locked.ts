@@ -30,6 +30,7 @@ export function lockedPage(
   const others = cover ? photos.slice(1) : photos
   const isOpen = canDecide(view)
   const page = { view, photos: [], token, texts, format }
+  const pay = texts.pay(format.money(lock.balanceAmount, lock.currency))
   return {
     title: `${title} · ${organization.name}`,
     language,
@@ -49,10 +50,11 @@ export function lockedPage(
     })}
 <nav class="bar" aria-label="${texts.bar}"><div class="acts">
 ${isOpen ? html`<a class="button ask-link" href="#changes" aria-label="${texts.askForChanges}">${icon('message-square')}<span class="ask-text">${texts.askForChanges}</span></a>` : nothing}
-<a class="go" href="${lock.payUrl}">${texts.pay(format.money(lock.balanceAmount, lock.currency))}</a>
+<a class="go" href="${lock.payUrl}">${pay}</a>
 </div></nav>
 <main id="main">
 ${price(lock, texts, format)}
+<p class="pay-too"><a class="button" href="${lock.payUrl}">${pay}</a></p>
 ${isOpen ? answeredRound(page) : decision(page)}
 ${view.message ? html`<blockquote dir="auto">${view.message}</blockquote>` : nothing}
 <p id="offline" role="status" hidden>${texts.offline}</p>
