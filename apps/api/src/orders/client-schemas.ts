@@ -131,6 +131,7 @@ export const ClientOrder = Named('ClientOrder', {
   ...returnedProperties({ subtotalAmount, discountAmount, taxAmount }),
   paidAmount: Amount,
   refundedAmount: Amount,
+  disputedAmount: Type.Integer({ minimum: 0, description: 'Held by an open dispute' }),
   isPaymentUnderWay: Type.Boolean({ description: 'A bank is processing a payment' }),
   cardPayments: Type.Boolean({ description: 'Whether the amount due can be paid by card now' }),
   invoiceNumber: Nullable(Type.String()),

@@ -375,3 +375,29 @@ t.test(
     t.match(body, { status: 'CONFIRMED', orderConflict: true, technicianId: null })
   },
 )
+
+t.test(
+  "a payment in dispute isn't promised back, and a lost one doesn't count as paid [c20-client-order, c21-client-page]",
+  async (t) => {
+    const studio = await orderingStudio(api, emulator)
+    const changePolicy = { clientUntilHours: 0, freeReschedules: 1, currency: 'USD', rules: [] }
+    await studio.call('PATCH', '/organization', { changePolicy })
+    const { token, session } = await studio.order(await studio.form())
+    emulator.pay(session)
+    t.match(await studio.reaches(token, 'CONFIRMED'), { disputedAmount: 0 })
+    const page = async (path = '') => (await getPage(api.url, `/orders/${token}${path}`)).text
+    t.match(await page(), 'You&#39;re booked, and it&#39;s paid')
+    t.match(await page('/change'), 'You get $250.00 back.')
+    const { id } = emulator.dispute(String(emulator.session(session).payment_intent))
+    await eventually('the dispute is known', async () => {
+      return (await studio.view(token)).disputedAmount === 25_000
+    })
+    t.match(await page('/change'), 'Cancel booking')
+    t.notMatch(await page('/change'), 'You get')
+    emulator.moveDispute(id, 'lost')
+    await eventually('the dispute is lost', async () => {
+      return (await studio.view(token)).refundedAmount === 25_000
+    })
+    t.match(await page(), /You&#39;re booked<.*Refunded/s)
+  },
+)

@@ -119,6 +119,8 @@ export interface ClientOrder extends Pick<OrderRow, (typeof SHOWN)[number]> {
   /** Received, without tips. */
   paidAmount: number
   refundedAmount: number
+  /** Of what was paid, held by an open dispute. */
+  disputedAmount: number
   /** A bank is processing a payment. */
   isPaymentUnderWay: boolean
   /** Whether the payment due can be made by card now. */
@@ -177,6 +179,16 @@ function projectMoneyOf({ orm }: Sql) {
     .as('project_money')
 }
 
+/** Subquery: what open disputes of the invoice's payments hold. */
+function disputedOf({ orm }: Sql) {
+  const { organizationId, invoiceId, disputedAmount } = paymentsTable
+  return orm
+    .select({ disputedAmount: sumOf(disputedAmount).as('order_disputed') })
+    .from(paymentsTable)
+    .where(and(eq(organizationId, table.organizationId), eq(invoiceId, table.invoiceId)))
+    .as('disputes')
+}
+
 function sumOf(amount: PgColumn) {
   return raw<number>`coalesce(sum(${amount}), 0)`.mapWith(Number)
 }
@@ -193,7 +205,7 @@ export async function getClientOrder(
 ): Promise<ClientOrder> {
   const { name, publicId, terms } = orderForms
   const [money, projectMoney] = [moneyOf(sql), projectMoneyOf(sql)]
-  const balance = owedByOrder(sql)
+  const [balance, disputes] = [owedByOrder(sql), disputedOf(sql)]
   const [found] = await sql.orm
     .select({
       order: table,
@@ -208,6 +220,7 @@ export async function getClientOrder(
         refundedAmount: money.refundedAmount,
         isUnderWay: money.isUnderWay,
       },
+      disputedAmount: disputes.disputedAmount,
       projectMoney: {
         paidAmount: projectMoney.paidAmount,
         refundedAmount: projectMoney.refundedAmount,
@@ -233,6 +246,7 @@ export async function getClientOrder(
     )
     .crossJoinLateral(money)
     .crossJoinLateral(projectMoney)
+    .crossJoinLateral(disputes)
     .leftJoinLateral(balance, raw`true`)
     .where(hasOrderToken(token))
   if (!found) throw notFound().naming(token)
@@ -249,6 +263,7 @@ export async function getClientOrder(
     taxAmount,
     paidAmount,
     refundedAmount,
+    disputedAmount: found.disputedAmount,
     isPaymentUnderWay,
     cardPayments: isPayable && !isPaymentUnderWay,
     invoiceNumber: invoice?.number ?? null,

@@ -85,7 +85,8 @@ function cancel(order: View, { texts, format, here }: Context): Html {
   const { cancelFeeAmount: fee } = order.change
   const words = texts.change
   const currency = order.change.feeCurrency ?? order.currency
-  const back = Math.max(order.paidAmount - order.refundedAmount - fee, 0)
+  const left = order.paidAmount - order.refundedAmount - order.disputedAmount
+  const back = Math.max(left - fee, 0)
   const refund =
     back > 0 && currency ? html` ${words.refund(format.money(back, currency))}` : nothing
   return html`<section aria-labelledby="cancel"><h2 id="cancel">${words.cancel}</h2>

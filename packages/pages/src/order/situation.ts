@@ -19,14 +19,14 @@ export function situationOf(order: View, isBack: boolean): Situation {
 }
 
 function confirmed(order: View): Situation {
-  const { project, orderConflict, paidAmount, payUrl } = order
+  const { project, orderConflict, paidAmount, refundedAmount, payUrl } = order
   if (project?.status === 'CANCELLED') return 'CANCELLED'
   const isToCome = project?.status === 'PENDING' || project?.status === 'BOOKED'
   if (isToCome && agreedTime(order) === null) {
     if (!orderConflict) return 'RECEIVED'
     return paidAmount > 0 ? 'CONFLICT' : 'CONFLICT_UNPAID'
   }
-  return paidAmount > 0 && payUrl === null ? 'PAID' : 'BOOKED'
+  return paidAmount > refundedAmount && payUrl === null ? 'PAID' : 'BOOKED'
 }
 
 /** The time of the shoot; null while staff have to find one. */
