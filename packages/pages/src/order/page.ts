@@ -117,7 +117,7 @@ function action(order: View, { texts, format, situation, here, root }: Context):
     return html`<p><a class="go" href="${root}book/${encodeURIComponent(form.publicId)}">${texts.bookAgain}</a></p>`
   }
   if (payUrl === null || owed === null) return nothing
-  const label = owed.isOfOrder ? texts.payRest : texts.pay
+  const label = owed.isOfOrder && order.paidAmount > 0 ? texts.payRest : texts.pay
   const { billedTo, invoiceDueDate } = order
   // Billed to someone else, or due later: no urgent payment.
   const isLater = owed.isOfOrder && (billedTo !== null || invoiceDueDate !== null)
