@@ -243,6 +243,7 @@ t.test('a time is said to be kept only while it is held [c20-page]', async (t) =
   const isKept = async (fields: object) =>
     (await send({ ...choice, ...hold, ...fields })).text.includes('Held for you until ')
   t.equal(await isKept({}), true)
+  t.match((await send({ ...choice, ...hold })).text, 'Times are in ')
   t.equal(await isKept({ heldFor: other }), false)
   t.equal(await isKept({ holdExpiresAt: '2026-01-01T00:00:00.000Z' }), false)
   const spanish = await postForm(api.url, `${path}?language=es`, { ...choice, ...hold })

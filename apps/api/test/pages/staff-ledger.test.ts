@@ -39,6 +39,10 @@ t.test(
     t.equal(bad.status, 400)
     t.match(bad.text, 'Enter an amount, like 250 or 99.50.')
     t.match(bad.text, /<details class="menu" open><summary>Record payment/)
+    const focused =
+      /id="paymentAmount-problem">Enter an amount.*name="paymentAmount"[^>]* autofocus/s
+    t.match(bad.text, focused, 'beside its field, which has the focus')
+    t.notMatch((await open(job)).text, 'autofocus')
     t.match(fieldsOf(bad, '/pay'), wrong, 'what was written stays')
     const part = await send(`${at}/pay`, { ...form, paymentAmount: '99.50', method: 'Cash' })
     t.match(part.location, 'done=paid')
@@ -73,6 +77,7 @@ t.test('a manager refunds a part, and is told when it is too much [c18-ledger-pa
   t.equal(tooMuch.status, 409)
   t.match(tooMuch.text, 'more than can still be refunded.')
   t.match(tooMuch.text, /<details class="menu" open><summary>Refund/)
+  t.match(tooMuch.text, /name="refundAmount"[^>]* aria-invalid="true"[^>]* autofocus/)
   t.match(fieldsOf(tooMuch, `${id}/refund`), written, 'what was written stays')
 })
 

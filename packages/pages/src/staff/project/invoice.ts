@@ -18,11 +18,11 @@ import { LEDGER, TEXTS } from './texts.ts'
 /** Lines shown on the project's page. The invoice's page has all. */
 const SHOWN_LINES = 6
 
-/** A project's invoice, for roles that may see money. */
-export function invoice(view: View, { live, voided }: Invoices): Html {
+/** A project's invoice, for roles that may see money. @param problem of its sent form */
+export function invoice(view: View, { live, voided }: Invoices, problem?: string): Html {
   const { here, project } = view
   const texts = TEXTS.invoice
-  return html`${live ? liveInvoice(view, live) : html`<p>${texts.none}</p>`}
+  return html`${live ? liveInvoice(view, live, problem) : html`<p>${texts.none}</p>`}
 ${live ? nothing : draft(here, project)}
 ${voided.length > 0 ? html`<ul class="plain">${voided.map((each) => html`<li><a href="${here}/invoices/${each.id}">${nameOf(each)}</a> · ${texts.statuses.VOIDED}</li>`)}</ul>` : nothing}`
 }
@@ -37,7 +37,11 @@ function draft(here: string, { customerId, packageId, selectedAddOnIds }: Projec
   return changeForm({ action: `${here}/invoice`, isOnce: true, content })
 }
 
-function liveInvoice({ staff, here, request }: View, { body, etag }: Tagged<Invoice>): Html {
+function liveInvoice(
+  { staff, here, request }: View,
+  { body, etag }: Tagged<Invoice>,
+  problem?: string,
+): Html {
   const texts = TEXTS.invoice
   const at = `${here}/invoices/${body.id}`
   const moves = movesOf(body.status)
@@ -49,8 +53,9 @@ function liveInvoice({ staff, here, request }: View, { body, etag }: Tagged<Invo
     name: 'paymentAmount',
     label: texts.payAmount(body.currency),
     value: refused ?? decimalOf(body.balanceAmount, minorUnitDigits(body.currency)),
+    problem: refused === undefined ? undefined : problem,
     isRequired: true,
-    more: { inputmode: 'decimal' },
+    more: { inputmode: 'decimal', autofocus: refused !== undefined },
   })}
 ${field({ name: 'method', label: texts.method, value: sent.text('method'), maxLength: MAX_LABEL_LENGTH })}
 ${field({ name: 'reference', label: texts.reference, value: sent.text('reference'), maxLength: MAX_REFERENCE_LENGTH })}
@@ -116,7 +121,7 @@ ${customer ? html`<p dir="auto">${texts.to} ${[name, company, email].filter(Bool
 ${dates(staff, invoice)}
 ${lines(staff, invoice)}
 ${invoice.notes ? html`<p class="lines" dir="auto">${invoice.notes}</p>` : nothing}
-${invoice.status === 'DRAFT' ? ifMay(staff, 'sendInvoice', () => sendForm(`${here}/invoices/${invoice.id}`, etag)) : ledger(visit, invoice, payments, link)}`,
+${invoice.status === 'DRAFT' ? ifMay(staff, 'sendInvoice', () => sendForm(`${here}/invoices/${invoice.id}`, etag)) : ledger(visit, invoice, payments, { link, problem: notice?.text })}`,
   })
 }
 

@@ -21,12 +21,19 @@ export function readPayments(staff: Staff, invoiceId: string): Promise<List<Paym
   return readList<Payment>(staff, `/payments?invoiceId=${invoiceId}&limit=${SHOWN}`)
 }
 
+interface Shown {
+  /** A new pay link, shown once. */
+  link?: string | undefined
+  /** Of the refused refund. */
+  problem?: string | undefined
+}
+
 /** An invoice's payments, refunds and disputes. */
 export function ledger(
   visit: Visit,
   invoice: Invoice,
   { data }: List<Payment>,
-  madeLink?: string,
+  { link: madeLink, problem }: Shown = {},
 ): Html {
   const { staff, here } = visit
   const at = `${here}/invoices/${invoice.id}`
@@ -38,7 +45,7 @@ export function ledger(
     'payments',
     TEXTS.title,
     html`${notices(staff, invoice, shown)}${link}
-${shown.length > 0 ? entries(visit, at, shown) : html`<p>${TEXTS.none}</p>`}
+${shown.length > 0 ? entries(visit, at, shown, problem) : html`<p>${TEXTS.none}</p>`}
 ${invoice.status === 'SENT' ? linkForms(staff, at) : nothing}`,
   )
 }
@@ -64,13 +71,18 @@ function notices({ format }: Staff, { currency }: Invoice, payments: readonly Pa
   return html`${say(sumOf('unappliedAmount'), TEXTS.unapplied)}${say(sumOf('disputedAmount'), TEXTS.disputed)}`
 }
 
-function entries(visit: Visit, at: string, payments: readonly Payment[]): Html {
+function entries(
+  visit: Visit,
+  at: string,
+  payments: readonly Payment[],
+  problem: string | undefined,
+): Html {
   const { staff } = visit
   const { format } = staff
   return html`<ul class="plain ledger">${payments.map(
     (payment) =>
       html`<li><b>${format.money(payment.paymentAmount, payment.currency)}</b> <span dir="auto">${howOf(payment)}</span> <time datetime="${payment.succeededAt ?? payment.createdAt}">${format.mediumDay(payment.succeededAt ?? payment.createdAt)}</time>
-<span class="state">${statesOf(staff, payment).join(' · ')}</span>${refundForm(visit, at, payment)}</li>`,
+<span class="state">${statesOf(staff, payment).join(' · ')}</span>${refundForm(visit, at, payment, problem)}</li>`,
   )}</ul>`
 }
 
@@ -99,7 +111,12 @@ function leftOf(payment: Payment): number {
 }
 
 /** The form, with its input if refused. */
-function refundForm({ request, params, staff }: Visit, at: string, payment: Payment): Html {
+function refundForm(
+  { request, params, staff }: Visit,
+  at: string,
+  payment: Payment,
+  problem: string | undefined,
+): Html {
   const left = leftOf(payment)
   if (left <= 0) return nothing
   const { id, currency } = payment
@@ -110,8 +127,9 @@ function refundForm({ request, params, staff }: Visit, at: string, payment: Paym
     id: `refund-${id}`,
     label: TEXTS.refundAmount(currency),
     value: sent('refundAmount') ?? decimalOf(left, minorUnitDigits(currency)),
+    problem: isRefused ? problem : undefined,
     isRequired: true,
-    more: { inputmode: 'decimal' },
+    more: { inputmode: 'decimal', autofocus: isRefused },
   })}
 ${field({ name: 'reason', id: `reason-${id}`, label: TEXTS.reason, value: sent('reason'), maxLength: MAX_REFUND_REASON_LENGTH })}
 <button class="danger">${TEXTS.refund}</button>`

@@ -21,7 +21,7 @@ import { type SectionName, TEXTS } from './texts.ts'
 import { visits } from './visits.ts'
 
 /** A project's page: situation and work on the left, facts on the right. */
-function projectPage(view: View, editing: Editing | undefined): Html {
+function projectPage(view: View, editing: Editing | undefined, problem?: string): Html {
   const { delivery: shown, invoices } = view
   const part = (name: SectionName, content: Html) =>
     section(name, TEXTS.sectionNames[name], content)
@@ -32,7 +32,7 @@ ${isFirst ? changes : nothing}</div>
 <div class="side">${details(view, editing)}
 ${view.visits.length > 0 || view.staff.may('createVisit') ? part('visits', visits(view)) : nothing}
 ${shown ? part('client', clientLink(view, shown)) : nothing}
-${invoices ? part('invoice', invoice(view, invoices)) : nothing}</div>
+${invoices ? part('invoice', invoice(view, invoices, problem)) : nothing}</div>
 <div class="record">${part('files', files(view))}
 ${isFirst ? nothing : changes}
 ${part('delivery', delivery(view, website(view)))}
@@ -56,7 +56,7 @@ export async function show(
     styles: ['staff/project/style.css'],
     module: 'staff/project/browser/main.ts',
     ...replacing(visit, [...view.media, ...view.replaced]),
-    body: projectPage(view, await readEditing(visit, project, refused)),
+    body: projectPage(view, await readEditing(visit, project, refused), notice?.text),
   })
 }
 
