@@ -47,6 +47,14 @@ function newFormat(locale: string | null, timeZone: string | null) {
     const format = once(options)
     return (from: string, to: string) => format().formatRange(new Date(from), new Date(to))
   }
+  const year = times({ year: 'numeric' })
+  const isThisYear = (instant: string) => year(instant) === year(new Date().toISOString())
+  const days = (options: Intl.DateTimeFormatOptions) => {
+    const [short, long] = [times(options), times({ ...options, year: 'numeric' })]
+    return (instant: string) => (isThisYear(instant) ? short : long)(instant)
+  }
+  const ranges = { month: 'short', day: 'numeric' } as const
+  const [range, rangeOfYears] = [spans(ranges), spans({ ...ranges, year: 'numeric' })]
   const span = spans({ timeStyle: 'short' })
   const hour = once({ hour: 'numeric', timeZone: 'UTC' })
   const zone = once({ timeZoneName: 'longGeneric' })
@@ -71,26 +79,25 @@ function newFormat(locale: string | null, timeZone: string | null) {
     locale: language,
     /** `December 20, 2026` */
     day: times({ dateStyle: 'long' }),
-    /** `Sunday, December 20` */
-    weekday: times({ weekday: 'long', month: 'long', day: 'numeric' }),
-    /** `Sun, Dec 20` */
-    shortDay: times({ weekday: 'short', month: 'short', day: 'numeric' }),
+    /** `Sunday, December 20`, or in another year `Monday, December 20, 2027` */
+    weekday: days({ weekday: 'long', month: 'long', day: 'numeric' }),
+    /** `Sun, Dec 20`, or `Mon, Dec 20, 2027` */
+    shortDay: days({ weekday: 'short', month: 'short', day: 'numeric' }),
     /** `Sun` */
     shortWeekday: times({ weekday: 'short' }),
-    /** `December 20` */
-    longMonthDay: times({ month: 'long', day: 'numeric' }),
-    /** `Dec 20` */
-    monthDay: times({ month: 'short', day: 'numeric' }),
+    /** `December 20`, or `December 20, 2027` */
+    longMonthDay: days({ month: 'long', day: 'numeric' }),
+    /** `Dec 20`, or `Dec 20, 2027` */
+    monthDay: days({ month: 'short', day: 'numeric' }),
     /** `23` */
     dayOfMonth: times({ day: 'numeric' }),
-    /** `Nov 23 – 27` */
-    days: spans({ month: 'short', day: 'numeric' }),
+    /** `Nov 23 – 27`, or `Nov 23 – 27, 2027` */
+    days: (from: string, to: string) =>
+      (isThisYear(from) && isThisYear(to) ? range : rangeOfYears)(from, to),
     /** `Dec 20, 2026` */
     mediumDay: times({ dateStyle: 'medium' }),
     /** `Dec 2026` */
     month: times({ month: 'short', year: 'numeric' }),
-    /** `2026` */
-    year: times({ year: 'numeric' }),
     /** `9:30 AM` */
     time: times({ timeStyle: 'short' }),
     /** `9:30 – 11:00 AM` */

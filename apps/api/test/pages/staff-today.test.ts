@@ -48,7 +48,7 @@ t.test(
     const browser = await browserOf(api, technician)
     const { status, text } = await browser.open(`${path}?day=2026-05-01`)
     t.equal(status, 200)
-    t.match(text, '<h1 dir="auto">Shoots, Friday, May 1</h1>')
+    t.match(text, /<h1 dir="auto">Shoots, Friday, May 1(, 2026)?<\/h1>/)
     t.match(text, /9:30\sAM<\/time>/)
     t.match(text, '48 Alder Ridge Road, Pasadena')
     t.match(text, '>Shooting</b>')
@@ -124,7 +124,14 @@ t.test('an empty day names the next shoot, and leads to it [c12-today]', async (
   await book({ scheduledTime: '2026-05-04T14:00:00Z' }, 'CANCELLED')
   await book({ scheduledTime: '2026-05-04T16:30:00Z' })
   const { text } = await browser.open(`${path}?day=2026-05-01`)
-  t.match(text, /Next: <a href="[^"]*today\?day=2026-05-04[^"]*">Monday, May 4, 9:30\sAM<\/a>/)
+  t.match(
+    text,
+    /Next: <a href="[^"]*today\?day=2026-05-04[^"]*">Monday, May 4,( 2026,)? 9:30\sAM<\/a>/,
+  )
+  await book({ scheduledTime: '2099-05-04T16:30:00Z' })
+  const far = (await browser.open(`${path}?day=2099-05-03`)).text
+  t.match(far, '>Shoots, Sunday, May 3, 2099</h1>')
+  t.match(far, />Monday, May 4, 2099, 9:30\sAM<\/a>/)
   for (const wrong of ['nope', '2026-02-30', '9999-01-01', '']) {
     t.equal((await browser.open(`${path}?day=${wrong}`)).status, 200, `${wrong} is today`)
   }

@@ -39,13 +39,11 @@ export function whenIn({ format, organization }: Pick<Staff, 'format' | 'organiz
   }
   const times = ends.map(Date.parse)
   const begin = Date.parse(yesterday.from)
-  const year = today.name.slice(0, 4)
-  const isOfYear = (instant: string) => format.year(instant) === format.year(`${year}-07-01T00:00Z`)
 
   function day(instant: string): string {
     const time = Date.parse(instant)
     const i = time < begin ? -1 : times.findIndex((end) => time < end)
-    if (i === -1) return isOfYear(instant) ? format.monthDay(instant) : format.mediumDay(instant)
+    if (i === -1) return format.monthDay(instant)
     return [DAYS.yesterday, DAYS.today, DAYS.tomorrow][i] ?? format.shortWeekday(instant)
   }
 
