@@ -18,13 +18,23 @@ t.test(
       'projectId is required',
     ])
     const file = { projectId, filename: 'a.jpg', contentType: 'image/jpeg', mediaType: 'PHOTO' }
-    for (const filename of ['a/b.jpg', '..\\b.jpg', 'a\nb.jpg', 'a\u0085b', '.', '..', '.../']) {
+    for (const filename of [
+      'a/b.jpg',
+      '..\\b.jpg',
+      'a\nb.jpg',
+      'a\u0085b',
+      '.',
+      '..',
+      '.../',
+      ' ',
+      '. ',
+    ]) {
       t.strictSame(await messages({ ...file, filename }), [
-        'filename must have no path separators or control characters, and not be . or ..',
+        'filename must have no path separators or control characters, and not be blank, . or ..',
       ])
     }
     t.strictSame(await messages({ ...file, filename: '' }), ['filename must not be empty'])
-    for (const filename of ['...', '.env', '..a', 'a.', 'a..']) {
+    for (const filename of ['...', '.env', ' a', '..a', 'a.', 'a..']) {
       t.equal((await call('POST', '/media/presign', { ...file, filename })).status, 201, filename)
     }
     t.match(await messages({ ...file, filename: 'é'.repeat(256) }), [/^filename must have at most/])

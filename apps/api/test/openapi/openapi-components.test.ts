@@ -121,10 +121,10 @@ t.test(
     for (const code of ['', ' A', 'A ', 'A\tB', 'A\u001b[31mB', 'A\u0085']) {
       t.strictSame(taken(CreateDiscountBody, 'code', code), [false, false], JSON.stringify(code))
     }
-    for (const filename of ['kitchen.jpg', 'pC.jpg', 'Küche 2.jpg']) {
+    for (const filename of ['kitchen.jpg', 'pC.jpg', 'Küche 2.jpg', ' a', '...']) {
       t.strictSame(taken(RenameMediaBody, 'filename', filename), [true, true], filename)
     }
-    for (const filename of ['a/b', 'a\\b', 'a\0', 'a\u009f']) {
+    for (const filename of ['a/b', 'a\\b', 'a\0', 'a\u009f', ' ', '..', '. ']) {
       t.strictSame(taken(RenameMediaBody, 'filename', filename), [false, false], filename)
     }
   },

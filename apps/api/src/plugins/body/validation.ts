@@ -119,8 +119,11 @@ function createAjv(coerceTypes: false | 'array'): Ajv {
   ajv.addFormat('https-origin', (text) => isHttpsUrl(text) && webOrigin(text) === text)
   ajv.addFormat('storable', (text) => !text.includes('\0'))
   ajv.addFormat('one-line', isOneLine)
-  // `.` and `..` name folders.
-  ajv.addFormat('filename', (text) => isOneLine(text) && !/[/\\]|^\.{1,2}$/.test(text))
+  // `.` and `..` name folders, and a blank name can't be read.
+  ajv.addFormat(
+    'filename',
+    (text) => isOneLine(text) && !/[/\\]/.test(text) && /[^\s.]|\.{3}/.test(text),
+  )
   ajv.addFormat('printable', (text) => isOneLine(text) && text.trim() === text)
   // Checked by the operations.
   ajv.addFormat('cursor', true)

@@ -176,7 +176,7 @@ function formatPredicate(format: string, data: unknown): string {
     case 'uri':
       return 'must be a URL'
     case 'filename':
-      return 'must have no path separators or control characters, and not be . or ..'
+      return 'must have no path separators or control characters, and not be blank, . or ..'
     case 'one-line':
       return 'must be one line without control characters'
     case 'printable':

@@ -140,8 +140,8 @@ const [BEFORE, BEHIND] = ['\u2027', '\u202a']
 const but = (excluded: string) =>
   `([^${excluded}${CONTROL}${BEFORE}-${BEHIND}]|[${BEFORE}${BEHIND}])`
 const ONE_LINE = `^${but('')}*$`
-// `.` and `..` name folders.
-const FILENAME = `^(\\.{0,2}${but('./\\\\')}${but('/\\\\')}*|\\.{3}${but('/\\\\')}*)$`
+// `.` and `..` name folders, and a blank name can't be read.
+const FILENAME = `^${but('/\\\\')}*(${but('\\s./\\\\')}|\\.{3})${but('/\\\\')}*$`
 const PRINTABLE = `^${but('\\s')}(${but('')}*${but('\\s')})?$`
 
 /** Without a format, Java and C# clients use 32-bit integers, and Go clients 32-bit floats. */
