@@ -57,6 +57,29 @@ t.test(
   },
 )
 
+t.test('more than is due is asked about [c18-ledger-page]', async (t) => {
+  const { job, at, open, send, paymentsOf } = await sentInvoice()
+  const form = { ...fieldsOf(await open(job), '/pay'), paymentAmount: '2500.00', method: 'Cash' }
+  const asked = await send(`${at}/pay`, form)
+  t.match(asked.text, 'You are recording $2,500.00, but $250.00 is due.')
+  t.strictSame(await paymentsOf(), [])
+  const yes = fieldsOf(asked, 'pay')
+  t.match(yes, { paymentAmount: '2500.00', method: 'Cash' })
+  t.match((await send(`${at}/pay`, yes)).location, 'done=paid')
+  t.match(await paymentsOf(), [{ paymentAmount: 250_000, unappliedAmount: 225_000 }])
+})
+
+t.test('an invoice of nothing is paid as proposed [c18-ledger-page]', async (t) => {
+  const { job, at, open, send, paymentsOf, call, sent } = await sentInvoice({
+    lineItems: [{ description: 'Reshoot', quantity: 1, unitAmount: 0 }],
+  })
+  const form = fieldsOf(await open(job), '/pay')
+  t.equal(form.paymentAmount, '0.00')
+  t.match((await send(`${at}/pay`, form)).location, 'done=paid')
+  t.strictSame(await paymentsOf(), [])
+  t.equal((await call('GET', `/invoices/${sent.id}`)).body.status, 'PAID')
+})
+
 t.test('a manager refunds a part, and is told when it is too much [c18-ledger-page]', async (t) => {
   const { at, open, send, session, call, sent, paymentsOf } = await sentInvoice()
   await call('POST', `/invoices/${sent.id}/pay`, {})

@@ -59,6 +59,32 @@ t.test(
   },
 )
 
+t.test('a balance of 0 is paid without a payment [c18-manual]', async (t) => {
+  const free = { lineItems: [{ description: 'Reshoot', quantity: 1, unitAmount: 0 }] }
+  const invoice = await studio.sent({ customerId, ...free })
+  const { body } = await pay(invoice.id, { method: 'courtesy', reference: 'R-8' })
+  t.match(body, { status: 'PAID', paidAmount: 0, method: 'courtesy', reference: 'R-8' })
+  t.ok(Math.abs(Date.parse(body.paidAt) - Date.now()) < 60_000)
+  t.strictSame(await paymentsOf(invoice.id), [])
+  t.strictSame(await namesOf(invoice.id), ['INVOICE_PAID'])
+  t.equal((await pay(invoice.id)).status, 409)
+  const tip = await studio.sent({ customerId, ...free })
+  await pay(tip.id, { paymentAmount: 500 })
+  t.match(await paymentsOf(tip.id), [{ paymentAmount: 500, unappliedAmount: 500 }])
+})
+
+t.test('money to come is no payment [c18-manual]', async (t) => {
+  const invoice = await studio.sent({ customerId })
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  for (const paidAt of [inHours(25), '2190-01-01T00:00:00Z']) {
+    const { status, body } = await pay(invoice.id, { paidAt })
+    t.equal(status, 400)
+    t.strictSame(body.message, ['paidAt must not be in the future'])
+  }
+  t.strictSame(await paymentsOf(invoice.id), [])
+  t.equal((await pay(invoice.id, { paidAt: inHours(13) })).status, 200, 'a day of another zone')
+})
+
 t.test('parts add up, and the last one pays the invoice [c18-part, c18-sums]', async (t) => {
   const invoice = await studio.sent({ customerId })
   t.match((await pay(invoice.id, { paymentAmount: 10_000 })).body, {

@@ -3,9 +3,13 @@ import { mayBecome, standingOf, toUtc } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { type Invoice, invoiceOf, invoices } from '../invoices/invoices.ts'
 import { refuseMove } from '../invoices/moves.ts'
+import { invalid } from '../shared/errors.ts'
 import { expectRecord, type IsExpected } from '../shared/record.ts'
 import { lockPayments, payments } from './payments.ts'
 import { settle } from './settle.ts'
+
+/** Time zones and clocks may differ. */
+const MAX_AHEAD_MS = 86_400_000
 
 /** Money received in cash or by transfer. */
 export interface ManualPayment {
@@ -20,9 +24,9 @@ export interface ManualPayment {
 
 /**
  * Records money for a sent invoice, and publishes PAYMENT_SUCCEEDED. The invoice becomes PAID, with INVOICE_PAID, once
- * its balance is zero.
+ * its balance is zero. The whole of a zero balance is no payment.
  *
- * @throws {OperationError} `not_found`, `precondition_failed`, or `conflict` (`invoice_is_…`) unless SENT.
+ * @throws {OperationError} `invalid` for a time to come; `not_found`, `precondition_failed`, or `conflict` (`invoice_is_…`) unless SENT.
  */
 export async function payInvoice(
   tx: Tx,
@@ -31,17 +35,26 @@ export async function payInvoice(
   { paymentAmount, paidAt, method = null, reference = null }: ManualPayment,
   isExpected?: IsExpected<Invoice>,
 ): Promise<Invoice> {
+  if (paidAt && Date.parse(paidAt) > Date.now() + MAX_AHEAD_MS) {
+    throw invalid('paidAt', 'too_large', 'must not be in the future')
+  }
   await lockPayments(tx, orgId, id)
   const before = await invoices.lock(tx, orgId, id)
   expectRecord(invoiceOf(before), isExpected)
   if (!mayBecome(before.status, 'PAID')) throw refuseMove(before.status, 'PAID')
+  const { balanceAmount } = standingOf(before)
+  if (paymentAmount === undefined && balanceAmount === 0) {
+    const succeededAt = toUtc(paidAt ?? new Date().toISOString())
+    const paid = { succeededAt, method, providerPaymentId: reference }
+    return invoiceOf(await settle(tx, before, '', [], paid))
+  }
   const payment = await payments.insert(tx, orgId, {
     invoiceId: id,
     customerId: before.customerId,
     provider: 'MANUAL',
     providerPaymentId: reference,
     status: 'SUCCEEDED',
-    paymentAmount: paymentAmount ?? standingOf(before).balanceAmount,
+    paymentAmount: paymentAmount ?? balanceAmount,
     currency: before.currency,
     method,
     createdAt: changeTime,

@@ -27,12 +27,15 @@ export async function settleInvoice(tx: Tx, orgId: string, invoiceId: string): P
 /**
  * {@link settleInvoice} of a locked invoice, after {@link lockPayments}. Publishes `news` of the payment `paymentId`, then
  * INVOICE_PAID.
+ *
+ * @param free how an invoice that asks for nothing is paid, if no money was received
  */
 export async function settle(
   tx: Tx,
   before: InvoiceRow,
   paymentId = '',
   news: readonly News[] = [],
+  free?: Pick<PaymentRow, 'succeededAt' | 'method' | 'providerPaymentId'>,
 ): Promise<InvoiceRow> {
   const received = await receivedFor(tx, before)
   const dueAmount = before.status === 'VOIDED' ? 0 : before.totalAmount
@@ -40,7 +43,7 @@ export async function settle(
   for (const [n, payment] of received.entries()) {
     await payments.change(tx, payment, { unappliedAmount: unappliedAmounts[n] ?? 0 })
   }
-  const last = received.at(-1)
+  const last = received.at(-1) ?? free
   const isPaid =
     last !== undefined &&
     before.status === 'SENT' &&

@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify'
 import { scaled } from '../../amounts.ts'
 import { addressLine } from '../../format.ts'
 import { formOf } from '../../forms.ts'
+import { ask } from '../ask.ts'
 import { change as changeRecord } from '../change.ts'
 import { badRequest, refusal } from '../list.ts'
 import { withQuery } from '../own-address.ts'
@@ -119,13 +120,25 @@ export async function moveInvoice(visit: Visit): Promise<FastifyReply> {
   const amount = form.text('paymentAmount')
   const paymentAmount =
     amount === undefined ? undefined : scaled(amount, minorUnitDigits(invoice.currency))
-  if (verb === 'pay' && (typeof paymentAmount === 'string' || paymentAmount === 0)) {
+  const { balanceAmount } = invoice
+  const isNothing = paymentAmount === 0 && balanceAmount > 0
+  if (verb === 'pay' && (typeof paymentAmount === 'string' || isNothing)) {
     return badRequest(visit, TEXTS.invoice.badAmount, (notice) => show(visit, notice))
+  }
+  const isTooMuch = typeof paymentAmount === 'number' && paymentAmount > balanceAmount
+  if (isTooMuch && invoice.status === 'SENT' && form.text('sure') === undefined) {
+    const money = (value: number) => visit.staff.format.money(value, invoice.currency)
+    return ask(visit, {
+      ...TEXTS.invoice.tooMuch,
+      lead: TEXTS.invoice.tooMuch.lead(money(paymentAmount), money(balanceAmount)),
+      fields: { sure: 'yes' },
+      etag: form.text('if-match'),
+      back: `${visit.here}#invoice`,
+    })
   }
   const paid = {
     // For the whole balance, omits the amount.
-    ...(paymentAmount !== undefined &&
-      paymentAmount !== invoice.balanceAmount && { paymentAmount }),
+    ...(paymentAmount !== undefined && paymentAmount !== balanceAmount && { paymentAmount }),
     method: form.text('method')?.trim() || null,
     reference: form.text('reference')?.trim() || null,
   }

@@ -234,6 +234,12 @@ export const TEXTS = {
     payAmount: (currency: string) => `Amount in ${currency}`,
     balance: 'Due',
     badAmount: 'Enter an amount, like 250 or 99.50.',
+    tooMuch: {
+      title: 'More than is due',
+      lead: (amount: string, due: string) =>
+        `You are recording ${amount}, but ${due} is due. The rest stays with the payment, to be refunded or agreed on.`,
+      yes: 'Record anyway',
+    },
     method: 'Paid by',
     reference: 'Reference',
     void: 'Void invoice',
