@@ -117,6 +117,12 @@ const BY_FIELD: Readonly<Record<string, string>> = {
   'percentBasisPoints required': 'Enter either a percentage or an amount',
 }
 
+/** Without the API's bounds: those of amounts are in the currency's minor unit. */
+const TOO: Readonly<Record<'time' | 'amount', Readonly<Record<string, string>>>> = {
+  time: { too_small: 'is too early', too_large: 'is too late' },
+  amount: { too_small: 'is too low', too_large: 'is too high' },
+}
+
 const TIME = /(?:At|Time|From|To)$/
 
 export interface RefusedField {
@@ -157,8 +163,8 @@ export function fieldSentence(
       .split('.')
       .at(-1) ?? name
   const label = labels[own ?? name] ?? LABELS[name] ?? wordsOf(last)
-  if (TIME.test(name) && code === 'too_small') return `${label} is too early`
-  if (TIME.test(name) && code === 'too_large') return `${label} is too late`
+  const beyond = TIME.test(name) ? TOO.time : /Amount$/.test(last) ? TOO.amount : undefined
+  if (beyond && code in beyond) return `${label} ${beyond[code]}`
   if (BOUNDED.has(code) && message.startsWith(`${path} `)) return label + message.slice(path.length)
   return BY_FIELD_CODE[code]?.(label) ?? message
 }

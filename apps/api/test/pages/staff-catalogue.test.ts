@@ -54,6 +54,8 @@ t.test(
       const refused = await browser.send(`${at}/packages/new`, form)
       t.match(refused, { status: 400, text: 'id="priceAmount-problem">' }, price)
     }
+    const much = { ...sent, priceAmount: '99999999999999', 'idempotency-key': 'much' }
+    t.match(await browser.send(`${at}/packages/new`, much), { status: 400, text: /is too high/ })
     const unknown = { ...sent, currency: 'XYZ', 'idempotency-key': 'xyz' }
     t.match(await browser.send(`${at}/packages/new`, unknown), { text: 'id="currency-problem">' })
   },
