@@ -24,6 +24,9 @@ const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
 // Trims cells, but not inside quotes.
 const RECORD: Options = { trim: true, record_delimiter: '\n' }
 
+// What spreadsheets write in many languages, and copy. One column is never enough for an import.
+const OTHER_SEPARATOR = /[;\t]/
+
 // The library's messages have line numbers, wrong because it parses one row at a time.
 const REASONS: Record<string, string> = {
   INVALID_OPENING_QUOTE:
@@ -74,6 +77,12 @@ function columnsOf(header: Buffer): string[] {
     if (names.has(name))
       throw invalidBody('not_unique', `body has the column ${name} twice in its header`)
     names.add(name)
+  }
+  if (names.size === 1 && OTHER_SEPARATOR.test(columns[0] ?? '')) {
+    throw invalidBody(
+      'wrong_format',
+      'body must have commas between its cells, not semicolons or tabs',
+    )
   }
   return [...names]
 }

@@ -107,6 +107,19 @@ t.test(
   },
 )
 
+t.test('columns that no field has are named [c12-imports]', async (t) => {
+  const browser = await browserOf(api, org)
+  const form = { ...fieldsOf(await browser.open(at), 'imports'), kind: 'CUSTOMERS' }
+  const csv = 'externalId,name,email,Telephone,<b>%\nu-1,Uma,uma@import.test,555,x'
+  const opened = async (path: string, fields: Record<string, string>) => {
+    const { headers } = await sendFile(browser, path, fields, csv)
+    const { pathname, search } = new URL(headers.get('location') ?? '', `${api.url}${path}`)
+    return browser.open(pathname + search)
+  }
+  const check = await opened(at, form)
+  t.match(check.text, 'are left out: Telephone, &lt;b&gt;%.')
+})
+
 t.test('a form without a usable file is refused with a sentence [c12-imports]', async (t) => {
   const browser = await browserOf(api, org)
   const form = { ...fieldsOf(await browser.open(at), 'imports'), kind: 'PROJECTS' }
@@ -125,6 +138,12 @@ t.test('a form without a usable file is refused with a sentence [c12-imports]', 
   const open = await send('externalId,name\n"c-1,Ann')
   t.match(open, { status: 400, text: 'The file is not valid CSV: a quote is never closed' })
   t.match(open.text, /value="PROJECTS" checked/, 'what was chosen is kept')
+  for (const mark of [';', '\t']) {
+    t.match(await send(['externalId', 'name\nc-1', 'Ann'].join(mark)), {
+      status: 400,
+      text: 'The file must have commas between its cells, not semicolons or tabs',
+    })
+  }
   const running = await browser.open(`${at}/${crypto.randomUUID()}`)
   t.equal(running.status, 404)
 })

@@ -11,6 +11,7 @@ import {
   type BulkImport,
   fileField,
   type ImportRow,
+  ignoredNotice,
   messageOfFile,
   sendImportPage,
   TEXTS,
@@ -30,7 +31,7 @@ export async function importPage(visit: StaffVisit, notice?: Notice) {
   const rows = html`${refusedTable(data)}${pages}${found.failed > 0 && isDone ? downloadForm(here) : nothing}`
   return sendImportPage(visit, {
     title: `${found.dryRun ? TEXTS.dryRun : TEXTS.real}: ${TEXTS.kinds[found.kind]}`,
-    notice,
+    notice: notice ?? ignoredNotice(visit.query),
     body: html`<p><a href="${at}">${TEXTS.back}</a></p>
 ${isDone ? outcome(visit, found) : progress(visit, found)}
 ${section('refused', TEXTS.refused, rows)}`,

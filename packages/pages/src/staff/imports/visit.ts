@@ -4,7 +4,8 @@ import type { ErrorBody } from '../../call-api.ts'
 import { type Html, html } from '../../html.ts'
 import { apiMessageOf } from '../../message.ts'
 import { sendDevelopersPage } from '../developers/send-page.ts'
-import type { StaffPage } from '../send-staff-page.ts'
+import { problem } from '../list.ts'
+import type { Notice, StaffPage } from '../send-staff-page.ts'
 import type { StaffVisit } from '../serve.ts'
 
 const rows = (count: string) => (count === '1' ? '1 row' : `${count} rows`)
@@ -59,6 +60,8 @@ export const TEXTS = {
   otherFile: (all: string, wanted: string) =>
     `This file has ${rows(all)}; the import had ${wanted}. Choose the same file.`,
   inFile: 'The file',
+  ignored: (names: string) =>
+    `Columns that no field has are left out: ${names}. If you need one, correct its name and check the file again.`,
 } as const
 
 export type BulkImport = Schemas['BulkImport']
@@ -83,6 +86,22 @@ export function fileField(id: string, hint: string): Html {
 <span class="soft" id="${id}-hint">${hint}</span>
 <input id="${id}" name="file" type="file" accept=".csv,text/csv" required aria-describedby="${id}-hint">
 <span class="soft" role="status"></span><span class="soft scripted">${TEXTS.drop}</span></p>`
+}
+
+const IGNORED = 'ignored'
+
+/** The unknown columns of an imported file, for the URL of its page: an import doesn't keep them. */
+export function ignoredIn(headers: Readonly<Record<string, unknown>>): [string, string][] {
+  const names = String(headers['x-ignored-fields'] ?? '').split(', ')
+  return names
+    .map((name) => decodeURIComponent(name.replace(/^rows\[\d+\]\./, '')))
+    .filter((name) => name !== '' && !name.startsWith(TEXTS.problemColumn))
+    .map((name) => [IGNORED, name])
+}
+
+export function ignoredNotice(query: URLSearchParams): Notice | undefined {
+  const names = query.getAll(IGNORED)
+  return names.length === 0 ? undefined : problem(TEXTS.ignored(names.join(', ')))
 }
 
 const NO_ROWS = 'rows too_few_items'
