@@ -115,8 +115,8 @@ function newFormat(locale: string | null, timeZone: string | null) {
     },
     /** `Dec 20, 2026, 9:30 AM` */
     dayAndTime: times({ dateStyle: 'medium', timeStyle: 'short' }),
-    /** `Dec 20, 9:30:12 AM` */
-    second: times({
+    /** `Dec 20, 9:30:12 AM`, or `Dec 20, 2027, 9:30:12 AM` */
+    second: days({
       month: 'short',
       day: 'numeric',
       hour: 'numeric',

@@ -44,6 +44,8 @@ t.test(
       language: 'es',
       mailOptOut: false,
     })
+    const reports = `/app/${org.organizationId}/reports?customerId=${id}`
+    t.match((await browser.open(path)).text, `${reports}">Reports</a>`)
     t.match((await browser.open(path)).text, /<dt>Language<\/dt>\s*<dd[^>]*>Español/)
     const again = fieldsOf(await browser.open(path), id)
     t.match((await browser.send(path, again)).location, 'done=same')

@@ -224,6 +224,14 @@ t.test(
   },
 )
 
+t.test('an empty log says so, and one without matches too [c12-events]', async (t) => {
+  const other = await api.createOrg()
+  const browser = await browserOf(api, other)
+  const path = `/app/${other.organizationId}/developers/events`
+  t.match((await browser.open(path)).text, 'Nothing happened yet.')
+  t.match((await browser.open(`${path}?event=PROJECT_CREATED`)).text, 'No event matches.')
+})
+
 t.test('only the roles of the operations open the pages [c12-developers]', async (t) => {
   for (const role of ROLES) {
     const browser = await browserOf(api, await api.createMember(org, role))

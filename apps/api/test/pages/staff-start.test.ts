@@ -40,6 +40,7 @@ t.test(
     t.strictSame(Object.keys(stepsIn(empty)), TITLES)
     t.strictSame(ticked(empty), [])
     t.match(empty, 'Welcome, Olga. Five steps to the first delivery.')
+    t.notMatch(empty, 'CSV', 'packages are not imported')
     await call('PATCH', '/organization', { colour: '#7a1fa2' })
     t.strictSame(ticked(await open()), [], 'a color alone is half a step')
     await call('PATCH', '/organization', { logoUrl: 'https://logo.test/a.png' })

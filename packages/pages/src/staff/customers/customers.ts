@@ -157,6 +157,13 @@ async function customerPage(visit: StaffVisit, { problems, notice }: Shown = {})
   return sendStaffPage(visit, {
     title: customer.body.name,
     section: 'customers',
+    // The reports offer only the newest customers.
+    tools: ifMay(
+      staff,
+      'getRevenueReport',
+      () =>
+        html`<a class="button" href="${visit.home}/reports?customerId=${customer.body.id}">${TEXTS.reports}</a>`,
+    ),
     notice: notice ?? problemNotice(problems) ?? doneNotice(query, TEXTS.done),
     body: html`<p><a href="${at}">${TEXTS.back}</a></p>
 ${factsOf(customer.body, visit.home, group)}

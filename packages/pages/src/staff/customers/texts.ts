@@ -25,6 +25,7 @@ export const TEXTS = {
   noMail: 'No email',
   save: 'Save',
   change: 'Edit customer',
+  reports: 'Reports',
   groups: 'Groups',
   group: 'Group',
   projects: 'Projects',

@@ -28,6 +28,7 @@ const TEXTS = {
   project: 'Job ID',
   list: 'List of events',
   empty: 'No event matches.',
+  none: 'Nothing happened yet.',
   idOf: 'event',
   facts: { id: 'ID', created: 'Happened', project: 'Job' },
   deliveries: 'Deliveries',
@@ -58,7 +59,8 @@ ${filterForm(visit, 'events', filters, [
 ])}
 ${zoneSwitch(visit, `${at}/events`)}`
   const rows = html`<ol class="rows" aria-label="${TEXTS.list}">${data.map((each) => html`<li>${row(visit, each)}</li>`)}</ol>`
-  const list = html`${data.length === 0 ? html`<p>${TEXTS.empty}</p>` : rows}
+  const none = filters.size === 0 ? TEXTS.none : TEXTS.empty
+  const list = html`${data.length === 0 ? html`<p>${none}</p>` : rows}
 ${olderLinks(visit, 'events', filters, nextCursor)}`
   return sendDevelopersPage(visit, {
     title: TEXTS.title,

@@ -11,7 +11,7 @@ export const TEXTS = {
     },
     package: {
       title: 'Add a package',
-      text: 'What you sell, with its price and duration. Or import a CSV.',
+      text: 'What you sell, with its price and duration.',
       action: 'Add a package',
     },
     people: {
