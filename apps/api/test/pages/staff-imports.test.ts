@@ -73,7 +73,13 @@ t.test(
     t.match(checked.text, 'Check complete. Nothing is imported yet. 2 rows can be imported.')
     t.match(checked.text, /<td>2<\/td><td[^>]*>c-2<\/td><td>email<\/td><td[^>]*>must be an e-mail/)
     t.match(checked.text, /<td>3<\/td><td[^>]*><\/td><td>externalId<\/td><td[^>]*>is required</)
-    const run = await sendFile(browser, `${check}/import`, fieldsOf(checked, '/import'), CSV)
+    const unchecked = 'externalId,name,email\nx-1,Xena,xena@import.test'
+    const importForm = fieldsOf(checked, '/import')
+    t.match(await sendFile(browser, `${check}/import`, importForm, unchecked), {
+      status: 400,
+      text: 'This file has 1 row; the import had 4. Choose the same file.',
+    })
+    const run = await sendFile(browser, `${check}/import`, importForm, CSV)
     t.match(await finished(run.path), { dryRun: false, succeeded: 2, failed: 2 })
     t.strictSame(await names(), ['Ann', 'Dora'])
     t.match((await browser.open(run.path)).text, 'Import complete: 2 rows imported.')

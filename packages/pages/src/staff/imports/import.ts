@@ -95,6 +95,31 @@ function downloadForm(here: string): Html {
   })
 }
 
+const refuse = (visit: StaffVisit, text: string) =>
+  badRequest(visit, text, (notice) => importPage(visit, notice))
+
+/** Imports the file of a check. Refuses another one, which nobody has checked. */
+export async function importChecked(
+  visit: StaffVisit,
+  send: () => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  const csv = await readSameFile(visit)
+  return typeof csv === 'string' ? refuse(visit, csv) : send()
+}
+
+/** The uploaded file of an import; a sentence if it isn't that file. */
+async function readSameFile(visit: StaffVisit) {
+  const { request, staff } = visit
+  const { number } = staff.format
+  const file = fileOf(request)?.bytes
+  const { body: found } = await readTagged<BulkImport>(staff, urlOf(visit))
+  const csv = file ? await request.server.host.readCsv(file) : null
+  if (csv === null) return TEXTS.noFile
+  if (typeof csv === 'string') return messageOfFile({ message: csv })
+  const isSame = csv.rows.length === found.total
+  return isSame ? csv : TEXTS.otherFile(number(csv.rows.length), number(found.total))
+}
+
 const COMMA = Buffer.from(',')
 const LINE_END = Buffer.from('\r\n')
 
@@ -103,26 +128,16 @@ const LINE_END = Buffer.from('\r\n')
  * person uploads it again. Preserves columns and cells byte for byte.
  */
 export async function downloadRefused(visit: StaffVisit): Promise<FastifyReply> {
-  const { request, reply, staff } = visit
-  const file = fileOf(request)?.bytes
-  const refuse = (text: string) => badRequest(visit, text, (notice) => importPage(visit, notice))
-  if (!file) return refuse(TEXTS.noFile)
-  const { body: found } = await readTagged<BulkImport>(staff, urlOf(visit))
-  const csv = await request.server.host.readCsv(file)
-  if (csv === null) return refuse(TEXTS.noFile)
-  if (typeof csv === 'string') return refuse(messageOfFile({ message: csv }))
+  const csv = await readSameFile(visit)
+  if (typeof csv === 'string') return refuse(visit, csv)
   const { header, columns, rows } = csv
-  if (rows.length !== found.total) {
-    const { number } = staff.format
-    return refuse(TEXTS.otherFile(number(rows.length), number(found.total)))
-  }
   const reasons = await reasonsOf(visit)
   const lines = rows.flatMap((row, i) => {
     const reason = reasons.get(i + 1)
     return reason === undefined ? [] : [row, COMMA, Buffer.from(quoted(reason)), LINE_END]
   })
   const name = Buffer.from(columnBeside(columns))
-  return reply
+  return visit.reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', 'attachment; filename="refused-rows.csv"')
     .send(Buffer.concat([header, COMMA, name, LINE_END, ...lines]))

@@ -18,7 +18,7 @@ import { nothingHere } from '../read-record.ts'
 import type { Notice } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
 import { requireMay } from '../staff.ts'
-import { downloadRefused, importPage } from './import.ts'
+import { downloadRefused, importChecked, importPage } from './import.ts'
 import {
   type BulkImport,
   fileField,
@@ -43,7 +43,8 @@ export const importPages: FastifyPluginAsync = async (app) => {
     AT,
     {
       'POST ': (visit) => sendFile(visit, true, (notice) => listPage(visit, notice)),
-      'POST /:id/import': (visit) => sendFile(visit, false, (notice) => importPage(visit, notice)),
+      'POST /:id/import': (visit) =>
+        importChecked(visit, () => sendFile(visit, false, (notice) => importPage(visit, notice))),
       'POST /:id/refused': downloadRefused,
     },
     undefined,
