@@ -69,6 +69,22 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
     await page.context().close()
   })
 
+  await t.test('a long name of a filter widens no page [c12-board-filters]', async (t) => {
+    const { userId } = await api.createMember(org, 'TECHNICIAN')
+    await call('PATCH', `/users/${userId}`, { name: 'Maximiliana Featherstonehaugh-Cholmondeley' })
+    for (const viewport of Object.values(VIEWPORTS)) {
+      const page = await openPage({ viewport })
+      await page.goto(`${api.url}${path}?who=technician.${userId}&day=2099-05-01`)
+      const widths = '[innerWidth, document.documentElement.scrollWidth]'
+      const [width, needed] = (await page.evaluate(widths)) as number[]
+      t.equal(needed, width)
+      const summary = await page.locator('.pick > summary').boundingBox()
+      const text = await page.locator('.pick > summary span').boundingBox()
+      t.ok((text?.width ?? 0) < (summary?.width ?? 0) - 80, 'the day stays in sight')
+      await page.context().close()
+    }
+  })
+
   await t.test('no text of the board is smaller than 12 px', async (t) => {
     for (const viewport of Object.values(VIEWPORTS)) {
       const page = await openPage({ viewport })

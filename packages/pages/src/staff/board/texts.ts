@@ -4,7 +4,6 @@ export const TEXTS = {
   find: 'Find jobs',
   search: 'Search',
   searchHint: 'Address, customer, order',
-  filter: (who: string, day: string) => `${who}, ${day}`,
   who: 'Person',
   everyone: 'Everyone',
   someone: 'One person',

@@ -23,11 +23,11 @@ function filters(page: Page): Html {
   }
   const person = shown.people.find(({ id }) => who.endsWith(`.${id}`))?.name
   const chosen = who === '' ? TEXTS.everyone : (person ?? nameOfKind(who))
-  const summary = TEXTS.filter(chosen, day ? staff.format.monthDay(day.from) : TEXTS.anyDay)
+  const shownDay = day ? staff.format.monthDay(day.from) : TEXTS.anyDay
   return html`<form class="filters" role="search" aria-label="${TEXTS.find}" action="${here}">
 ${hidden(others)}
 ${searchBox(words, { label: TEXTS.search, hint: TEXTS.searchHint })}
-<details class="pick"><summary dir="auto">${summary}${icon('chevron-down')}</summary><div>
+<details class="pick"><summary dir="auto"><span title="${chosen}">${chosen},</span> ${shownDay}${icon('chevron-down')}</summary><div>
 ${staff.may('assignTechnician') ? people(page) : nothing}
 <p class="field"><label for="day">${TEXTS.day}</label><input id="day" name="day" type="date" value="${day?.name ?? ''}"></p>
 <button>${TEXTS.show}</button>${isFiltered(view) ? html` <a class="button" href="${here}${addressOf(cleared(view))}">${TEXTS.clear}</a>` : nothing}
