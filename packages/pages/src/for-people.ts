@@ -10,7 +10,7 @@ const BY_CODE: Readonly<Record<string, string>> = {
   no_price_for_size:
     "There's no price for a property of this size. Choose another package or add-on.",
   duplicate_code: 'This code is already in use.',
-  customer_in_use: 'This customer has projects or invoices.',
+  customer_in_use: 'This customer has projects, orders or invoices, or is billed for a group.',
   user_inactive: 'This person is deactivated. Activate them first.',
   already_accepted: 'This person has already accepted the invitation.',
   last_admin: 'This is the only active administrator. Make someone else an administrator first.',

@@ -33,7 +33,7 @@ const REFUSALS: [code: string, path: string, fields: Record<string, string>, sen
     { ...taken, email: 'other@refusals.test' },
     'This ID is already in use',
   ],
-  ['customer_in_use', `customers/${customer.id}/delete`, {}, 'has projects or invoices'],
+  ['customer_in_use', `customers/${customer.id}/delete`, {}, 'or is billed for a group'],
   [
     'duplicate_code',
     'catalogue/discounts/new',

@@ -31,7 +31,8 @@ export const TEXTS = {
   projects: 'Projects',
   noProjects: 'No projects yet.',
   delete: 'Delete customer',
-  deleteSure: "A customer with projects or invoices can't be deleted.",
+  deleteSure:
+    "A customer with projects, orders or invoices, or who is billed for a group, can't be deleted.",
   done: {
     created: 'Customer added.',
     saved: 'Saved.',
