@@ -52,6 +52,16 @@ t.test(
   },
 )
 
+t.test('whoever pays is found beyond the newest customers [c22-groups-page]', async (t) => {
+  const { body } = await call('POST', '/customers', { name: 'Zoe Older', email: 'zoe@older.test' })
+  for (let i = 0; i < 50; i++) await customer()
+  const option = `<option value="${body.id}"`
+  const page = await browser.open(`${list}/new`)
+  t.notMatch(page.text, option)
+  t.match(page.text, /<form action="[^"]*customer-groups\/new" class="filters" role="search">/)
+  t.match((await browser.open(`${list}/new?q=older`)).text, option)
+})
+
 t.test('contradictory fields are explained at the field [c22-groups-page]', async (t) => {
   const form = fieldsOf(await browser.open(`${list}/new`), '/new')
   const refused = await browser.send(`${list}/new`, { ...form, name: 'A', billing: 'GROUP' })

@@ -34,9 +34,7 @@ export async function membersSection(visit: StaffVisit): Promise<Html> {
     TEXTS.members,
     html`<p class="soft">${TEXTS.rolesHint}</p>
 ${members.length === 0 ? html`<p>${TEXTS.noMembers}</p>` : list}
-<form action="${here}#members" class="filters" role="search">
-${field({ name: 'q', label: TEXTS.search, type: 'search', value: query.get('q') ?? '', maxLength: MAX_SEARCH_LENGTH, more: { dir: 'auto' } })}
-<button>${TEXTS.find}</button></form>
+${findForm(visit, `${here}#members`)}
 ${changeForm({
   action: `${here}/members`,
   class: 'narrow',
@@ -45,6 +43,13 @@ ${field({ name: 'role', label: TEXTS.role, choices: ROLES, value: 'MEMBER' })}
 <div class="actions"><button class="go">${TEXTS.join}</button></div>`,
 })}`,
   )
+}
+
+/** Finds customers for the choices of the page, which otherwise are the newest ones. */
+export function findForm({ query }: StaffVisit, action: string): Html {
+  return html`<form action="${action}" class="filters" role="search">
+${field({ name: 'q', label: TEXTS.search, type: 'search', value: query.get('q') ?? '', maxLength: MAX_SEARCH_LENGTH, more: { dir: 'auto' } })}
+<button>${TEXTS.find}</button></form>`
 }
 
 async function namesOf(

@@ -17,7 +17,7 @@ import { sendStaffPage } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
 import { requireMay } from '../staff.ts'
 import { groupFields, payloadOf } from './fields.ts'
-import { addMember, changeMember, membersSection, removeMember } from './members.ts'
+import { addMember, changeMember, findForm, membersSection, removeMember } from './members.ts'
 import { makeStatement, type Statement, statementsSection } from './statements.ts'
 import { TEXTS } from './texts.ts'
 
@@ -113,6 +113,7 @@ async function newPage(visit: StaffVisit, problems?: Problems) {
     section: 'customers',
     list: visit.at,
     back: TEXTS.back,
+    above: findForm(visit, `${visit.at}/new`),
     fields: await fieldsOf(visit, null),
     problems,
     record: NEW,

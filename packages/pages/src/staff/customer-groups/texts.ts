@@ -11,7 +11,7 @@ export const TEXTS = {
   billing: 'Invoices go to',
   billings: { MEMBER: 'Each customer', GROUP: 'One customer for all' },
   payer: 'Who pays for all',
-  payerHint: 'Only if one customer pays for all.',
+  payerHint: 'Only if one customer pays for all. Find older customers above.',
   noPayer: 'No one',
   terms: 'Payment',
   termNames: {

@@ -249,6 +249,7 @@ interface NewPage extends Pick<RecordForm, 'fields' | 'problems'> {
   /** The list's URL and link text. */
   list: string
   back: string
+  above?: Html
   /** Proposed values. */
   record?: Values
 }
@@ -256,13 +257,14 @@ interface NewPage extends Pick<RecordForm, 'fields' | 'problems'> {
 /** The form page for a new record. */
 export function sendNewPage(
   visit: StaffVisit,
-  { title, section, list, back, fields, problems, record = {} }: NewPage,
+  { title, section, list, back, above = nothing, fields, problems, record = {} }: NewPage,
 ) {
   return sendStaffPage(visit, {
     title,
     section,
     notice: problemNotice(problems),
     body: html`<p><a href="${list}">${back}</a></p>
+${above}
 ${recordForm({ action: `${list}/new`, fields, record, problems, submit: title })}`,
   })
 }
