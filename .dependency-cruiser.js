@@ -43,6 +43,12 @@ export default {
       to: { path: '^(apps|scripts|packages/moves)/' },
     },
     {
+      name: 'operations-by-their-entries',
+      severity: 'error',
+      from: { pathNot: layer('operations') },
+      to: { path: '^packages/operations/src/(?!shared/)[^/]+/(?!index.ts$)' },
+    },
+    {
       name: 'moves-below-apps',
       severity: 'error',
       from: { path: layer('moves') },

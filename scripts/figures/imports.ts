@@ -31,13 +31,17 @@ export function readImports(texts: ReadonlyMap<string, string>): Imports {
 /** Maps specifiers such as `@mediajobs/db/schema` to files. */
 function exportsOf(texts: ReadonlyMap<string, string>): Map<string, string> {
   const found = new Map<string, string>()
+  const paths = [...texts.keys()]
   for (const [path, text] of texts) {
     if (!path.endsWith('/package.json')) continue
     const { name, exports = {} }: { name: string; exports?: Record<string, unknown> } =
       JSON.parse(text)
     for (const [entry, target] of Object.entries(exports)) {
       if (typeof target !== 'string') continue
-      found.set(posix.join(name, entry), posix.join(posix.dirname(path), target))
+      const place = posix.join(posix.dirname(path), target)
+      for (const file of paths.filter((each) => posix.matchesGlob(each, place))) {
+        found.set(posix.join(name, entry.replace('*', posix.basename(file, '.ts'))), file)
+      }
     }
   }
   return found
