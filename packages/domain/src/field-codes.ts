@@ -1,8 +1,6 @@
-/**
- * The `code` of a refused field, with its meaning. Part of the contract: docs/errors.md lists them, and codes never
- * change meaning.
- */
-export const FIELD_CODES = {
+import { FIELD_PROBLEMS } from './problem-codes.ts'
+
+const OWN_CODES = {
   required: 'missing, or empty where a value is needed',
   wrong_type: 'wrong JSON type, or null',
   wrong_format: 'right type, wrong format: the message names the expected one',
@@ -17,31 +15,20 @@ export const FIELD_CODES = {
   too_many_items: 'a list with too many items, or an object with too many fields',
   unknown_field: 'not a field or query parameter of this operation',
   unknown_reference: 'no record with this id that the caller can use here',
-  // Also codes of a response.
-  duplicate_email: 'as the code of the response',
-  duplicate_external_id: 'as the code of the response',
-  duplicate_url: 'as the code of the response',
-  duplicate_code: 'as the code of the response',
-  max_redemptions_too_low: 'as the code of the response',
-  no_price_for_size: 'as the code of the response',
-  upload_changed: 'as the code of the response',
-  media_replaced: 'as the code of the response',
-  amount_not_payable: 'as the code of the response',
-  refund_too_large: 'as the code of the response',
-  slot_taken: 'as the code of the response',
-  password_wrong: 'as the code of the response',
-  role_forbids: 'as the code of the response',
-  role_forbids_move: 'as the code of the response',
-  idempotency_key_reused: 'as the code of the response',
-  last_admin: 'as the code of the response',
-  invitation_refused: 'as the code of the response',
-  reset_refused: 'as the code of the response',
-  sign_in_link_refused: 'as the code of the response',
-  wrong_cell: 'as the code of the response',
-  version_mismatch: 'as the code of the response',
 } as const
 
-export type FieldCode = keyof typeof FIELD_CODES
+export type FieldCode = keyof typeof OWN_CODES | keyof typeof FIELD_PROBLEMS
+
+/**
+ * The `code` of a refused field, with its meaning. Part of the contract: docs/errors.md lists them, and codes never
+ * change meaning.
+ */
+export const FIELD_CODES = {
+  ...OWN_CODES,
+  ...Object.fromEntries(
+    Object.keys(FIELD_PROBLEMS).map((code) => [code, 'as the code of the response']),
+  ),
+} as Readonly<Record<FieldCode, string>>
 
 export function isFieldCode(code: string): code is FieldCode {
   return Object.hasOwn(FIELD_CODES, code)

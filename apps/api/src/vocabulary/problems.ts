@@ -19,11 +19,10 @@ export const ProblemCodes = Type.Unsafe<ProblemCode>({
 })
 
 function codesByStatus(): string[] {
-  const byStatus = new Map<number, string[]>()
-  for (const [code, status] of Object.entries(PROBLEM_CODES)) {
-    byStatus.set(status, [...(byStatus.get(status) ?? []), `\`${code}\``])
-  }
-  return [...byStatus].map(([status, codes]) => `- ${status}: ${codes.join(', ')}`)
+  const byStatus = Object.groupBy(Object.entries(PROBLEM_CODES), ([, status]) => status)
+  return Object.entries(byStatus).map(
+    ([status, codes]) => `- ${status}: ${codes.map(([code]) => `\`${code}\``).join(', ')}`,
+  )
 }
 
 const problem = {

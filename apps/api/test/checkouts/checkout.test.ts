@@ -63,6 +63,13 @@ t.test(
   },
 )
 
+t.test('a payment that the provider refuses is a 409 [c18-checkout]', async (t) => {
+  const { token } = await studio.bill()
+  emulator.fail('refusal')
+  const refused = await studio.checkout(token).finally(() => emulator.fail(null))
+  t.match(refused, { status: 409, body: { code: 'payment_refused' } })
+})
+
 t.test('with a new link a page that was never opened begins anew [c18-checkout]', async (t) => {
   const { id, token } = await studio.bill()
   emulator.fail('lost-answers')

@@ -1,5 +1,9 @@
 // docs/contract.md#c21-cancel
+import { newId } from '@mediajobs/db'
+import { invoices } from '@mediajobs/db/schema'
+import { MAX_CANCELLED_INVOICES } from '@mediajobs/domain'
 import { sharedApp } from '@mediajobs/testing/api/app'
+import { eq } from 'drizzle-orm'
 import t from 'tap'
 import { atOnce, moneyStudio, statuses } from '../support/money-studio.ts'
 
@@ -240,6 +244,17 @@ t.test(
   },
 )
 
+t.test('a project with too many invoices is settled by hand [c21-cancel-under-way]', async (t) => {
+  const { cancel, invoiced } = await studio()
+  const { id, invoiceId } = await invoiced()
+  const { orm } = service.store.sql
+  const [row] = await orm.select().from(invoices).where(eq(invoices.id, invoiceId))
+  const copy = { ...(row as typeof invoices.$inferSelect), number: null }
+  const copies = Array.from({ length: MAX_CANCELLED_INVOICES }, () => ({ ...copy, id: newId() }))
+  await orm.insert(invoices).values(copies)
+  t.match(await cancel(id), { status: 409, body: { code: 'too_many_invoices' } })
+})
+
 t.test('a refund by card is asked for after the commit [c21-cancel-paid]', async (t) => {
   const { call, cancel, invoiced, invoiceAt, pendingPayment, apply } = await studio()
   const { id, invoiceId } = await invoiced()
@@ -263,7 +278,7 @@ t.test(
 )
 
 t.test(
-  'the discount comes back, and a delivered project is settled by hand [c21-cancel]',
+  'the discount comes back, and a delivered project is settled by hand [c21-cancel-under-way]',
   async (t) => {
     const { call, cancel, discount, redemptions, book } = await studio()
     const { id: discountId } = await discount('SPRING')

@@ -12,7 +12,7 @@ const MAX_BODY_BYTES = 65_536
 const SWEEP_MS = 5_000
 
 /** How API calls fail: a 500, a closed connection, no response, or a response lost after the call succeeded. */
-export type Outage = 'error' | 'hangup' | 'silence' | 'lost-answers'
+export type Outage = 'error' | 'refusal' | 'hangup' | 'silence' | 'lost-answers'
 
 export type Payments = Awaited<ReturnType<typeof startPayments>>
 
@@ -44,9 +44,11 @@ export async function startPayments({ port = 0 }: { port?: number | undefined } 
     if (failing === 'hangup') return void request.socket.destroy()
     const body = await bodyOf(request)
     if (body === null) return void response.writeHead(413, { connection: 'close' }).end()
-    if (failing === 'error') {
-      const error = { type: 'api_error', message: 'An error with our servers' }
-      response.writeHead(500, { 'content-type': 'application/json' })
+    if (failing === 'error' || failing === 'refusal') {
+      const [status, type] =
+        failing === 'error' ? [500, 'api_error'] : [400, 'invalid_request_error']
+      const error = { type, message: 'The emulator was told to fail' }
+      response.writeHead(status, { 'content-type': 'application/json' })
       return void response.end(JSON.stringify({ error }))
     }
     const { status, headers, text } = await handled(request, body)
