@@ -12,7 +12,12 @@ import {
   operationsOf,
   parametersOf,
 } from '@mediajobs/testing/api/document'
-import { examplesOf, exampleWith, kindOfField } from '@mediajobs/testing/api/examples'
+import {
+  examplesOf,
+  exampleWith,
+  kindOfField,
+  withFreshTexts,
+} from '@mediajobs/testing/api/examples'
 import { furnishedOrg, kindOfPath } from '@mediajobs/testing/api/furnished-org'
 import { put } from '@mediajobs/testing/api/studio'
 import t from 'tap'
@@ -78,7 +83,10 @@ const withIds = tenants.flatMap((found) =>
 )
 
 async function bodyWith(found: Found, path: IdPath, id: string): Promise<unknown> {
-  const example = exampleWith(examplesOf(found.operation)[0] ?? {}, own.idOf)
+  const [first = {}] = examplesOf(found.operation)
+  const isPlain = own.plainKinds.has(found.path.slice(1))
+  const body = isPlain ? withFreshTexts(document, found.operation, first) : first
+  const example = exampleWith(body, own.idOf)
   const needed = await NEEDED[found.operation.operationId]?.()
   return withValueAt({ ...Object(example), ...needed }, path, id)
 }
@@ -196,7 +204,9 @@ async function furnishAgain(): Promise<string> {
     startsAt: '2026-12-21T00:00:00Z',
     endsAt: '2027-01-04T00:00:00Z',
   })
-  await foreign.makeExamplesAgain()
+  for (const [kind, examples] of foreign.plainKinds) {
+    await foreign.makeExample(kind, examples.at(-1))
+  }
   const group = idOf('customer-groups')
   await call('PUT', `/customer-groups/${group}/members/${idOf('customers')}`, { role: 'LEAD' })
   await make(`/projects/${idOf('projects')}/deliver`)

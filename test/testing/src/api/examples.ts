@@ -1,5 +1,6 @@
 import { EXAMPLE_ID } from '@mediajobs/api/operation-docs'
-import type { Operation } from './document.ts'
+import { randomBase62 } from '@mediajobs/domain'
+import { type Document, followed, type JsonSchema, type Operation } from './document.ts'
 
 // Fields whose name differs from the kind of record they refer to.
 const KIND_OF_FIELD: Record<string, string> = {
@@ -52,4 +53,24 @@ export function exampleWith(
 export function examplesOf({ requestBody }: Operation): unknown[] {
   const { examples = {} } = requestBody?.content['application/json'] ?? {}
   return Object.values(examples).map(({ value }) => value)
+}
+
+const TEXT_LENGTH = 12
+
+/** The example body with random texts, as a field may be unique. Ids, enumerations and formats stay. */
+export function withFreshTexts(
+  document: Document,
+  { requestBody }: Operation,
+  example: unknown,
+): Record<string, unknown> {
+  const { schema = {} } = requestBody?.content['application/json'] ?? {}
+  const { properties = {} } = followed(document, schema)
+  const isText = ({ format, pattern = '', maxLength = 0 }: JsonSchema, text: string) =>
+    format === undefined && text.length <= maxLength && new RegExp(pattern).test(text)
+  const fields = Object.entries(Object(example)).map(([name, value]) => {
+    const text = randomBase62(TEXT_LENGTH)
+    const isFree = isText(followed(document, properties[name] ?? {}), text)
+    return [name, typeof value === 'string' && isFree ? text : value]
+  })
+  return Object.fromEntries(fields)
 }

@@ -17,8 +17,8 @@ import {
 } from '@mediajobs/db/schema'
 import { randomBase62 } from '@mediajobs/domain'
 import type { TestApp, TestOrganization, TestResponse } from './app.ts'
-import type { Document } from './document.ts'
-import { examplesOf, exampleWith } from './examples.ts'
+import type { Document, Operation } from './document.ts'
+import { examplesOf, exampleWith, withFreshTexts } from './examples.ts'
 
 /** An organization with a record of every kind. */
 export interface FurnishedOrg {
@@ -30,8 +30,10 @@ export interface FurnishedOrg {
   call(method: string, path: string, body?: unknown): Promise<TestResponse>
   /** Creates a record by POST. Throws if refused. */
   make(path: string, body?: unknown): Promise<TestResponse['body']>
-  /** Creates another record of each kind from the documented examples. */
-  makeExamplesAgain(): Promise<void>
+  /** The documented examples of the kinds that have no code here. */
+  plainKinds: ReadonlyMap<string, readonly unknown[]>
+  /** Creates a record of a plain kind from an example, with other texts. */
+  makeExample(kind: string, example: unknown): Promise<TestResponse['body']>
 }
 
 /** The kind of record that the id in `path` refers to; `otherwise` without an id. */
@@ -105,17 +107,16 @@ export async function furnishedOrg(api: TestApp): Promise<FurnishedOrg> {
     if (id === undefined) throw new Error(`no record of kind ${kind}`)
     return id
   }
-  const others = plainKinds(api.app.openApi() as unknown as Document).filter(
-    ({ kind }) => ids[kind] === undefined,
-  )
-  const makeExample = async ({ kind, examples }: PlainKind, at: 0 | -1) => {
-    const { id } = await make(
+  const document = api.app.openApi() as unknown as Document
+  const plain = plainKinds(document).filter(([kind]) => ids[kind] === undefined)
+  const makeExample = (kind: string, example: unknown) => {
+    const fresh = withFreshTexts(document, document.paths[`/${kind}`]?.post as Operation, example)
+    return make(
       `/${kind}`,
-      exampleWith(examples.at(at), (other) => ids[other]),
+      exampleWith(fresh, (other) => ids[other]),
     )
-    ids[kind] ??= id
   }
-  for (const other of others) await makeExample(other, 0)
+  for (const [kind, [example]] of plain) ids[kind] = (await makeExample(kind, example)).id
   await addGroupMember(api, org.organizationId, idOf('customer-groups'))
   return {
     org,
@@ -123,24 +124,17 @@ export async function furnishedOrg(api: TestApp): Promise<FurnishedOrg> {
     idOf,
     call,
     make,
-    async makeExamplesAgain() {
-      for (const other of others) await makeExample(other, -1)
-    },
+    plainKinds: new Map(plain),
+    makeExample,
   }
 }
 
-/** A kind created by `POST /kind`, with its examples. */
-interface PlainKind {
-  kind: string
-  examples: unknown[]
-}
-
-/** The kinds with `POST /kind` and `GET /kind/{id}`: a new one is furnished without a change here. */
-function plainKinds({ paths }: Document): PlainKind[] {
+/** The kinds with `POST /kind` and `GET /kind/{id}`, with its examples: a new one is furnished without a change here. */
+function plainKinds({ paths }: Document): [kind: string, examples: unknown[]][] {
   return Object.entries(paths).flatMap(([path, { post }]) => {
     const kind = path.slice(1)
     const isRecord = post?.requestBody !== undefined && paths[`${path}/{id}`]?.get !== undefined
-    return isRecord && !kind.includes('/') ? [{ kind, examples: examplesOf(post) }] : []
+    return isRecord && !kind.includes('/') ? [[kind, examplesOf(post)]] : []
   })
 }
 

@@ -13,6 +13,7 @@ export interface LargeStudio {
   readonly subscriptionId: string
   readonly importId: string
   readonly apiKeyId: string
+  readonly plainLists: readonly InterfaceList[]
 }
 
 /** A list of the interface, and its index. */
@@ -100,7 +101,7 @@ export function interfaceLists(studio: LargeStudio): InterfaceList[] {
       column: 'round',
     },
     ...importRowLists(studio),
-    ...plainTables().map((table) => newest(`/${table.replaceAll('_', '-')}`, table)),
+    ...studio.plainLists,
   ]
 }
 
@@ -122,11 +123,11 @@ const KNOWN = [
   ...['order-forms', 'customer-groups'],
 ]
 
-/** Tables of lists without filters: `GET /studios` lists `studios`, newest first. */
-export function plainTables(): string[] {
-  const kinds = [...documentedLists().keys()].map((path) => path.split('/')[1] ?? '')
-  const plain = kinds.filter((kind) => !KNOWN.includes(kind))
-  return [...new Set(plain)].map((kind) => kind.replaceAll('-', '_'))
+/** Filters by path of the lists without code here: `GET /studios` lists `studios`, newest first. */
+export function plainPaths(): [path: string, filters: string[]][] {
+  return [...documentedLists()].filter(
+    ([path]) => path.lastIndexOf('/') === 0 && !KNOWN.includes(path.slice(1)),
+  )
 }
 
 function requestLists({ memberId, apiKeyId }: LargeStudio): InterfaceList[] {

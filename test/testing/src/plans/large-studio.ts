@@ -1,6 +1,6 @@
 import { newId, openSingleConnection, type Sql } from '@mediajobs/db'
 import type { Store } from '@mediajobs/outbox'
-import { type LargeStudio, plainTables } from './interface-lists.ts'
+import { type InterfaceList, type LargeStudio, newest, plainPaths } from './interface-lists.ts'
 import { FEW, rows, STUDIO_RECORDS } from './studio-records.ts'
 
 const NEIGHBOURS = 200
@@ -123,19 +123,62 @@ const PAST_PARTITIONS = `
   $$`
 
 const NEEDED = `
-  select column_name as name, data_type = 'text' as "isText" from information_schema.columns
-  where table_name = $1 and is_nullable = 'NO' and column_default is null
-    and column_name not in ('id', 'organization_id')`
+  select a.attname as name, a.atttypid = 'text'::regtype as "isText", f.confrelid::regclass as referenced,
+    (select attname from pg_attribute
+     where attrelid = f.confrelid and attnum = f.confkey[array_position(f.conkey, a.attnum)]) as key
+  from pg_attribute as a
+  left join pg_constraint as f
+    on f.contype = 'f' and f.conrelid = a.attrelid and a.attnum = any(f.conkey)
+  where a.attrelid = $1::text::regclass and a.attnum > 0 and not a.attisdropped
+    and a.attname not in ('id', 'organization_id')
+    and (a.attnotnull and not a.atthasdef or a.attname = any($2))`
 
-/** SQL that fills a table, given only its schema. */
-async function plainRecords(sql: Sql, table: string): Promise<string> {
-  const needed = await sql.queryOnce<{ name: string; isText: boolean }>(NEEDED, [table])
-  const columns = needed.map(({ name }) => `, ${name}`).join('')
-  const values = needed.map(({ isText }) => (isText ? `, 'Text ' || i` : ', i')).join('')
+interface NeededColumn {
+  name: string
+  isText: boolean
+  referenced: string | null
+  key: string | null
+}
+
+const snakeCase = (name: string) => name.replace(/[-A-Z]/g, (each) => `_${each.toLowerCase()}`)
+const tableOf = (path: string) => path.slice(1).replaceAll('-', '_')
+
+/** SQL that fills a table, given only its schema. A fourth of the records has each value of a filter. */
+async function plainRecords(sql: Sql, path: string, filters: string[]): Promise<string> {
+  const table = tableOf(path)
+  const columns = filters.map(snakeCase)
+  const needed = await sql.queryOnce<NeededColumn>(NEEDED, [table, columns])
+  const values = needed.map(({ name, isText, referenced, key }) => {
+    const n = columns.includes(name) || referenced ? 'i % 4' : 'i'
+    if (!referenced) return isText ? `'Text' || ${n}` : n
+    return `(select ${key} from ${referenced} where organization_id = studio.id order by 1 limit 1 offset ${n})`
+  })
   return `
-    insert into ${table} (organization_id, id, created_at${columns})
-    select studio.id, uuid_v7(), now() - i * interval '1 hour'${values}
+    insert into ${table} (${['organization_id', 'id', 'created_at', ...needed.map(({ name }) => name)]})
+    select ${['studio.id', 'uuid_v7()', "now() - i * interval '1 hour'", ...values]}
     from ${rows(3_000, 4)}`
+}
+
+/** A plain list, and its pages by each filter that has an index: `?ownerId=` of `studios` has `studios_owner`. */
+async function plainLists(
+  sql: Sql,
+  orgId: string,
+  path: string,
+  filters: string[],
+): Promise<InterfaceList[]> {
+  const table = tableOf(path)
+  const lists = filters.map(async (filter) => {
+    const column = snakeCase(filter)
+    const index = `${table}_${column.replace(/_id$/, '')}`
+    const [has] = await sql.queryOnce('select from pg_indexes where indexname = $1', [index])
+    if (!has) return []
+    const [{ value } = {}] = await sql.queryOnce<{ value: string }>(
+      `select ${column} as value from ${table} where organization_id = $1 limit 1`,
+      [orgId],
+    )
+    return newest(`${path}?${filter}=${value}`, table, index)
+  })
+  return [newest(path, table), ...(await Promise.all(lists)).flat()]
 }
 
 const IDS = `
@@ -157,7 +200,8 @@ export async function fillLargeStudio(
   databaseUrl: string,
   orgId: string,
 ) {
-  const plain = await Promise.all(plainTables().map((table) => plainRecords(sql, table)))
+  const paths = plainPaths()
+  const plain = await Promise.all(paths.map((each) => plainRecords(sql, ...each)))
   // Without a time limit: on a busy machine each takes many seconds.
   const filling = await openSingleConnection(databaseUrl, 'tests')
   await filling.rows(PAST_PARTITIONS)
@@ -177,5 +221,6 @@ export async function fillLargeStudio(
   })
   await filling.rows('analyze')
   await filling.close()
-  return ids
+  const lists = await Promise.all(paths.map((each) => plainLists(sql, orgId, ...each)))
+  return { ...ids, plainLists: lists.flat() }
 }
