@@ -8,7 +8,7 @@ const FILE = fileURLToPath(new URL('../docs/limits.md', import.meta.url))
 
 const HEAD = `# Limits
 
-Written by \`pnpm openapi\` from [the constants of the code](../packages/domain/src/bounds.ts). A bound is checked before the work
+Written by \`pnpm openapi\` from [the constants of the code](../packages/domain/src/bounds/). A bound is checked before the work
 that it bounds. Beyond it, an empty cell is a 400 \`invalid_request\` that names the field; a 429 has a \`Retry-After\`.
 [errors.md](errors.md) has all codes, [api.md](api.md#limits) the limits on calls.
 `

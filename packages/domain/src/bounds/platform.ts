@@ -2,10 +2,10 @@ import {
   BUSY,
   CLOSED,
   CONFLICT,
-  CUT,
   ELLIPSIS,
-  FAILED,
   inGroup,
+  KIB,
+  MIB,
   NONE,
   NOT_LOGGED,
   OLDEST_DROPPED,
@@ -14,11 +14,120 @@ import {
   TOO_COMPLEX,
   TOO_LARGE,
   UNLESS_KNOWN,
-  WAITS,
 } from './limit.ts'
 
-/** Limits of calls, credentials, webhooks and mail. */
-export const PLATFORM = {
+// Requests
+export const MAX_IMPORT_BYTES = 16 * MIB
+export const MAX_REFUSED_BYTES = 2 * MAX_IMPORT_BYTES
+export const MAX_HEAD_BYTES = 16 * KIB
+// Browsers send fewer than 100.
+export const MAX_ACCEPT_LANGUAGE_LENGTH = 500
+export const MAX_HEAD_MS = 10_000
+export const MAX_REQUEST_MS = 60_000
+export const MAX_BODY_BYTES = MIB
+export const MAX_PUBLIC_BODY_BYTES = 16 * KIB
+export const MAX_REVISION_BODY_BYTES = 256 * KIB
+// A browser may spell one character in twelve bytes.
+export const MAX_FORM_BYTES = 256 * KIB
+export const MAX_FILE_FORM_FIELDS = 20
+export const MAX_FILE_FORM_BYTES = MAX_IMPORT_BYTES + MAX_FORM_BYTES
+export const MAX_JSON_VALUES_PER_MIB = 20_000
+export const MIN_JSON_VALUES = 1_000
+export const MAX_JSON_DEPTH = 32
+export const MAX_VIOLATIONS = 100
+export const MAX_IDEMPOTENCY_KEY_LENGTH = 255
+export const MAX_REQUEST_ID_LENGTH = 128
+// A tool's result ends up in a model's context.
+export const MAX_ANSWER_LENGTH = 25_000
+export const MAX_CONFIRMATION_MS = 300_000
+// More than any method of the protocol has.
+export const MAX_MESSAGE_PARAMS = 20
+export const MAX_IGNORED_NAMES = 20
+export const MAX_IGNORED_BYTES = KIB
+export const MAX_UNREAD_MS = 30_000
+export const MIN_READ_BYTES = 16 * KIB
+export const MAX_UNREAD_BYTES = 64 * MIB
+export const MAX_UNWRITTEN_REQUESTS = 5_000
+export const MAX_UNWRITTEN_REFUSALS = 500
+export const MAX_COUNTED_KEYS = 20_000
+export const REQUEST_LOG_DAYS = 7
+export const MAX_CONNECTIONS = 2_000
+export const MAX_WAITING_REQUESTS = 100
+export const MAX_PUBLIC_CALLS = 600
+export const PUBLIC_WINDOW_MS = 60_000
+export const MAX_COUNTED_NETWORKS = 10_000
+export const MAX_FREEZE_MS = 8_000
+
+// Lists and searches
+export const MAX_PAGE_RECORDS = 100
+export const MAX_PAGE_BYTES = 4 * MIB
+export const MAX_LISTED_VALUE_BYTES = 64 * KIB
+// Far longer than our own cursors.
+export const MAX_CURSOR_LENGTH = 1_000
+export const MAX_REPEATED_VALUES = 100
+// Longer than any route.
+export const MAX_ROUTE_LENGTH = 200
+export const MAX_SEARCH_LENGTH = 200
+export const MAX_SEARCH_WORDS = 8
+export const MIN_SEARCH_WORD_LENGTH = 2
+export const MAX_INDEXED_WORDS = 1_000
+export const MAX_INDEXED_WORD_LENGTH = 40
+export const MAX_SEARCH_MS = 1_000
+
+// Fields
+export const MAX_NAME_LENGTH = 200
+export const MAX_LABEL_LENGTH = 100
+export const MAX_REFERENCE_LENGTH = 200
+export const MAX_EXTERNAL_ID_LENGTH = 200
+export const MAX_EMAIL_LENGTH = 254
+export const MAX_PHONE_LENGTH = 50
+export const MAX_LOGO_URL_LENGTH = 2_048
+export const MAX_TERMS_LENGTH = 10_000
+export const MAX_DELIVERY_NOTE_LENGTH = 1_000
+export const MAX_NOTES_LENGTH = 10_000
+
+// Credentials
+export const MIN_PASSWORD_LENGTH = 12
+export const MAX_PASSWORD_LENGTH = 200
+export const MAX_TOKEN_LENGTH = 200
+export const MAX_LIVE_API_KEYS = 100
+export const KEY_USAGE_DAYS = 30
+export const MAX_LIVE_SESSIONS = 20
+export const MAX_FAILED_SIGN_INS = 10
+export const MAX_FAILED_SIGN_INS_OF_ADDRESS = 100
+// An office is one network.
+export const MAX_FAILED_SIGN_INS_OF_NETWORK = 100
+export const FAILED_SIGN_IN_SPAN_MS = 900_000
+export const MAX_SIGN_INS = 100
+export const MAX_SIGN_INS_OF_NETWORK = 1_000
+export const SIGN_IN_SPAN_MS = 3_600_000
+export const KNOWN_NETWORK_DAYS = 30
+export const MAX_KNOWN_NETWORKS = 20
+export const MAX_RESETS_OF_ADDRESS = 5
+export const MAX_RESETS_OF_NETWORK = 50
+export const RESET_SPAN_MS = 3_600_000
+
+// The customer's pages
+export const MAX_PORTAL_SIGN_INS_OF_ADDRESS = 5
+// An office is one network.
+export const MAX_PORTAL_SIGN_INS_OF_NETWORK = 50
+export const PORTAL_SIGN_IN_SPAN_MS = 3_600_000
+export const MAX_PORTAL_SESSIONS = 20
+export const PORTAL_SESSION_DAYS = 30
+export const MAX_PORTAL_FORMS = 20
+
+// One organization in one process
+export const ORGANIZATION_CONNECTION_SHARE = 0.5
+export const MAX_ORGANIZATION_SEARCHES = 2
+export const MAX_ORGANIZATION_REPORTS = 1
+export const LARGE_BODY_BYTES = 64 * KIB
+export const MAX_ORGANIZATION_LARGE_BODIES = 1
+export const MAX_ORGANIZATION_WAITING = 64
+export const MAX_ORGANIZATION_WAIT_MS = 5_000
+export const MAX_LOGGED_REQUESTS = 100
+export const LOGGED_REQUESTS_SPAN_MS = 60_000
+
+export const PLATFORM_LIMITS = {
   ...inGroup('Requests', {
     MAX_REFUSED_BYTES: [
       'refused body that is read',
@@ -122,62 +231,21 @@ export const PLATFORM = {
     MAX_RESETS_OF_NETWORK: ['password resets requested from a network', 'requests', RATE_LIMITED],
     RESET_SPAN_MS: ['window of password resets', 'ms', NONE],
   }),
-  ...inGroup('Webhooks', {
-    MAX_SUBSCRIPTIONS: ['subscriptions of an organization', 'subscriptions', CONFLICT],
-    MAX_RECEIVER_URL_LENGTH: ['URL of a receiver', 'characters'],
-    MAX_SUBSCRIPTION_DESCRIPTION_LENGTH: ['`description`', 'characters'],
-    MAX_METADATA_KEYS: ['keys of `metadata`', 'keys'],
-    MAX_METADATA_KEY_LENGTH: ['key of `metadata`', 'characters'],
-    MAX_METADATA_VALUE_LENGTH: ['value of `metadata`', 'characters'],
-    MAX_OWN_HEADERS: ['`headers`', 'headers'],
-    MAX_OWN_HEADER_NAME_LENGTH: ['name of such a header', 'characters'],
-    MAX_OWN_HEADER_VALUE_LENGTH: ['value of such a header', 'characters'],
-    MAX_FILTER_VALUES: ['values of each list of `filter`', 'values'],
-    MAX_RECEIVER_RATE: ['`maxPerSecond`', 'webhooks'],
-    MAX_OVERLAP_SECONDS: ['`overlapSeconds`', 'seconds'],
-    MAX_RECOVERED_DELIVERIES: [
-      'deliveries of a recovery, per kind',
-      'deliveries',
-      '`more` is true',
+  ...inGroup("The customer's pages", {
+    MAX_PORTAL_SIGN_INS_OF_ADDRESS: [
+      'sign-in links requested for an address',
+      'requests',
+      RATE_LIMITED,
     ],
-    MAX_WALKED_DELIVERIES: ['deliveries scanned for a page', 'deliveries', 'the page ends early'],
-    MAX_LOOKED_UP_EVENTS: ['events looked up by project', 'events', 'the list is scanned'],
-    STATS_HOURS: ['hours of statistics', 'hours', NONE],
-    MAX_RESPONSE_BYTES: ['response of a receiver', 'bytes', `${CLOSED}; its status counts`],
-    MAX_RESPONSE_BODY_BYTES: ['read body of the response', 'bytes', 'not read; the status counts'],
-    MAX_EVENT_BYTES: ['payload of an event, as JSON', 'bytes', 'impossible: records are smaller'],
-    MAX_HELD_PAYLOAD_BYTES: ['payloads a dispatcher holds', 'bytes', WAITS],
-    MAX_CRASHES_OF_A_JOB: ['crashes while a webhook is posted', 'crashes', FAILED],
-    MAX_HOST_CONNECTIONS: ['connections to a host per organization', 'connections', WAITS],
-  }),
-  ...inGroup('Mail', {
-    MAX_WARNED_ADMINS: ['admins told of a disabled webhook', 'people', 'the oldest members get it'],
-    MAX_TOLD_MANAGERS: [
-      'admins and managers told of an order',
-      'people',
-      'the oldest members get it',
+    MAX_PORTAL_SIGN_INS_OF_NETWORK: [
+      'sign-in links requested from a network',
+      'requests',
+      RATE_LIMITED,
     ],
-    MAX_MAILS_OF_DAY: [
-      'mails in 24 hours, password resets and sign-in links aside',
-      'mails',
-      FAILED,
-    ],
-    MAX_STRANGERS_MAILS_OF_DAY: ['of these, about orders and leads', 'mails', FAILED],
-    MAX_PORTAL_MAILS_OF_DAY: [
-      'sign-in links of a customer in 24 hours',
-      'mails',
-      '202 without a mail',
-    ],
-    MAX_RESET_MAILS_OF_DAY: [
-      'password resets of a person in 24 hours',
-      'mails',
-      '202 without a mail',
-    ],
-    MAX_MAIL_ATTEMPTS: ['attempts to send a mail', 'attempts', 'FAILED'],
-    MAX_MAIL_MS: ['time of an attempt', 'ms', `${CLOSED}, and the attempt repeated`],
-    MAX_MAIL_CONNECTIONS: ['mails a dispatcher sends at a time', 'mails', WAITS],
-    MAX_MAIL_NAME_LENGTH: ['name in a mail header', 'characters', CUT],
-    MAX_MAIL_TEXT_LENGTH: ['message or comment in a mail', 'characters', CUT],
+    PORTAL_SIGN_IN_SPAN_MS: ['window of sign-in links', 'ms', NONE],
+    MAX_PORTAL_SESSIONS: ['live sessions of a customer', 'sessions', 'the oldest ends'],
+    PORTAL_SESSION_DAYS: ['session of a customer', 'days', NONE],
+    MAX_PORTAL_FORMS: ['order forms that a customer is shown', 'forms', 'the oldest are shown'],
   }),
   ...inGroup('One organization in one process', {
     ORGANIZATION_CONNECTION_SHARE: ['database connections', 'share', 'its next call waits'],

@@ -1,4 +1,7 @@
-/** A bound of `bounds.ts`, as docs/limits.md describes it. */
+export const KIB = 1_024
+export const MIB = 1_048_576
+
+/** A bound, as docs/limits.md describes it. */
 export interface Limit {
   group: (typeof LIMIT_GROUPS)[number]
   subject: string

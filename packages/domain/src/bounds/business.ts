@@ -1,18 +1,105 @@
-import {
-  CONFLICT,
-  CUT,
-  inGroup,
-  LEFT_OUT,
-  NONE,
-  RATE_LIMITED,
-  REFUSED,
-  ROW_FAILED,
-  TOO_LARGE,
-  WAITS,
-} from './limit.ts'
+import { CONFLICT, inGroup, KIB, LEFT_OUT, NONE, RATE_LIMITED, TOO_LARGE, WAITS } from './limit.ts'
 
-/** Limits of jobs, sales, pages and payments. */
-export const BUSINESS = {
+// Projects and invoices
+export const MAX_PROJECT_BYTES = 64 * KIB
+export const MAX_BOOKING_ANSWERS = 100
+export const MAX_BOOKING_ANSWERS_BYTES = 32 * KIB
+export const MAX_BOOKING_TEXT_LENGTH = 2_000
+export const MAX_ADD_ONS = 50
+export const MAX_DURATION_MINUTES = 10_080
+export const MAX_PROPERTY_SIZE = 10_000_000
+export const MAX_SIZE_TIERS = 20
+export const MAX_TRAVEL_ZONES = 50
+export const MAX_TRAVEL_ZONES_BYTES = 32 * KIB
+export const MAX_ZONE_POSTAL_CODES = 200
+export const MAX_POSTAL_PREFIX_LENGTH = 20
+export const MAX_ZONE_RADIUS_KM = 1_000
+export const MAX_ZONE_TECHNICIANS = 100
+export const MAX_TRAVEL_MINUTES = 720
+export const MAX_WORKING_INTERVALS = 4
+export const MAX_VISITS = 20
+export const MAX_LISTED_VISIT_PROJECTS = 1_000
+export const MAX_CHANGE_RULES = 20
+export const MAX_CHANGE_HOURS = 8_784
+export const MAX_FREE_RESCHEDULES = 100
+export const MAX_CHANGE_REASON_LENGTH = 500
+export const MAX_CANCELLED_INVOICES = 50
+export const MAX_TIME_OFF = 200
+export const MAX_TIME_OFF_DAYS = 366
+export const MAX_TIME_OFF_NOTE_LENGTH = 500
+export const MAX_AVAILABILITY_DAYS = 31
+export const MAX_AVAILABILITY_TECHNICIANS = 200
+export const MAX_AVAILABILITY_SHOOTS = 20_000
+export const CALENDAR_DAYS_BACK = 30
+export const CALENDAR_DAYS_AHEAD = 365
+export const MAX_CALENDAR_PROJECTS = 2_000
+export const MAX_CALENDAR_NOTES_LENGTH = 300
+export const MAX_CALENDAR_READS = 30
+export const MAX_CUSTOMER_GROUPS = 1_000
+export const MAX_GROUP_MEMBERS = 500
+export const MAX_GROUP_PRICES = 200
+export const MAX_NET_DAYS = 365
+export const MAX_STATEMENT_DAYS = 366
+export const MAX_REPORT_BUCKETS = 400
+export const MAX_REPORT_ROWS = 10_000
+export const MAX_OWED_ROWS = 1_000
+export const MAX_INVOICE_LINES = 200
+// About 600 bytes a line.
+export const MAX_INVOICE_BYTES = 128 * KIB
+export const MAX_LINE_DESCRIPTION_LENGTH = 1_000
+export const MAX_QUANTITY = 1_000_000
+export const MAX_UNIT_AMOUNT = 999_999_999_999
+export const MAX_BASIS_POINTS = 10_000
+export const MAX_REFUND_REASON_LENGTH = 500
+export const MAX_SHOWN_PAYMENTS = 100
+export const MAX_REDEMPTIONS = 1_000_000_000
+
+// Order pages
+export const MAX_FORM_PACKAGES = 30
+export const MAX_FORM_QUESTIONS = 30
+export const MAX_FORM_QUESTIONS_BYTES = 32 * KIB
+export const MAX_QUESTION_KEY_LENGTH = 50
+export const MAX_QUESTION_CHOICES = 30
+export const MAX_FRAME_ANCESTORS = 20
+export const MAX_ORIGIN_LENGTH = 300
+export const MIN_SLOT_MINUTES = 5
+export const MAX_SLOT_MINUTES = 1_440
+export const MAX_NOTICE_HOURS = 720
+export const HOLD_MS = 900_000
+export const MAX_HOLDS_OF_NETWORK = 3
+export const MAX_HOLDS = 200
+export const MAX_NEW_HOLDS_OF_NETWORK = 20
+export const NEW_HOLDS_SPAN_MS = 3_600_000
+export const MAX_CLIENT_MOVES_OF_DAY = 10
+export const MAX_WRONG_DISCOUNT_CODES = 10
+export const WRONG_DISCOUNT_CODE_SPAN_MS = 900_000
+export const UNCONFIRMED_ORDER_DAYS = 30
+
+// Property websites
+export const MAX_WEBSITE_DESCRIPTION_LENGTH = 10_000
+export const MAX_WEBSITE_CONTACTS = 4
+export const MAX_WEBSITE_TOURS = 5
+export const MAX_TOUR_URL_LENGTH = 2_048
+export const MAX_ROOMS = 1_000
+export const MAX_LOT_SIZE = 1_000_000_000
+export const MIN_YEAR_BUILT = 1_000
+export const MAX_YEAR_BUILT = 2_200
+export const MAX_WEBSITE_VIEW_DAYS = 366
+export const MAX_LEAD_MESSAGE_LENGTH = 2_000
+export const MAX_LEADS_OF_NETWORK = 5
+export const LEAD_SPAN_MS = 3_600_000
+export const LEAD_DAYS = 30
+
+// Payments
+export const MAX_PROVIDER_SECRET_LENGTH = 255
+export const MAX_PAYMENT_EVENT_BYTES = 256 * KIB
+export const MAX_PAYMENT_EVENTS = 1_200
+export const MAX_PROVIDER_CALLS = 16
+export const MAX_ORGANIZATION_PROVIDER_CALLS = 4
+export const MAX_CLOSED_CHECKOUTS = 100
+export const HINT_DAYS = 30
+
+export const BUSINESS_LIMITS = {
   ...inGroup('Projects and invoices', {
     MAX_PROJECT_BYTES: ['record of a project, as JSON', 'bytes'],
     MAX_BOOKING_ANSWERS: ['booking answers', 'answers'],
@@ -146,61 +233,5 @@ export const BUSINESS = {
       '409 `payments_open`',
     ],
     HINT_DAYS: ["notes of a provider's events", 'days', 'forgotten'],
-  }),
-  ...inGroup('Files and imports', {
-    MAX_FILE_BYTES: ['file', 'bytes'],
-    MAX_CONTENT_TYPE_LENGTH: ['media type of a file', 'characters'],
-    MAX_OBJECT_KEY_LENGTH: ['`key`', 'characters'],
-    MAX_CDN_URL_LENGTH: ['`cdnUrl`', 'characters'],
-    MAX_FILENAME_LENGTH: ['name of a file', 'characters'],
-    MAX_BATCH_FILES: ['files of a batch', 'files'],
-    MAX_MEDIA_OF_PROJECT: ['media of a project', 'media', CONFLICT],
-    MAX_REVISION_ITEMS: ['items of a revision request', 'items'],
-    MAX_REVISION_COMMENT_LENGTH: ['comment of an item, answer to it', 'characters'],
-    MAX_VIDEO_SECONDS: ['`time` of an item', 'seconds'],
-    MAX_ALTERATION_NOTE_LENGTH: ['note about an altered picture', 'characters'],
-    MAX_PICTURE_PIXELS: ['picture', 'pixels', REFUSED],
-    MAX_PICTURE_BYTES: ['picture', 'bytes', REFUSED],
-    MAX_PICTURE_MS: ['time to make its previews', 'ms', REFUSED],
-    MAX_PICTURE_MEMORY_BYTES: ['memory to make its previews', 'bytes', REFUSED],
-    MAX_PICTURE_CRASHES: ['crashes of a process that reads a picture', 'crashes', REFUSED],
-    MAX_LOGO_BYTES: ['uploaded logo', 'bytes'],
-    MAX_LOGO_PIXELS: ['uploaded logo', 'pixels', 'the `logo` is REFUSED, with the reason'],
-    MAX_CREDIT_LENGTH: ['credit, copyright and artist in previews', 'characters', CUT],
-    MAX_ARCHIVE_MEDIA: ['`media` of an archive', 'media'],
-    ARCHIVE_SECONDS: ['life of an archive URL', 'seconds', '404 `not_found`'],
-    MAX_ARCHIVES_OF_NETWORK: [
-      'concurrent archives of a network per media process',
-      'archives',
-      '429 `too_many_downloads`',
-    ],
-    MAX_ARCHIVES: ['concurrent archives of a media process', 'archives', '503 `downloads_busy`'],
-    MAX_IMPORT_ROWS: ['rows of a bulk import', 'rows'],
-    MAX_IMPORT_VIOLATIONS: [
-      'violations of all rows of an import',
-      'violations',
-      'further rows keep their first',
-    ],
-    MAX_CSV_COLUMNS: ['columns of a CSV file', 'columns', '400 for the file'],
-    MAX_CSV_ROW_BYTES: ['row of a CSV file', 'bytes', ROW_FAILED],
-    MAX_JSON_ROW_BYTES: ['row of a JSON import', 'bytes', ROW_FAILED],
-    MAX_AROUND_ROWS_BYTES: ['a JSON import without its rows', 'bytes'],
-    MAX_WAITING_IMPORTS: ['unfinished bulk imports', 'imports', CONFLICT],
-  }),
-  ...inGroup("The customer's pages", {
-    MAX_PORTAL_SIGN_INS_OF_ADDRESS: [
-      'sign-in links requested for an address',
-      'requests',
-      RATE_LIMITED,
-    ],
-    MAX_PORTAL_SIGN_INS_OF_NETWORK: [
-      'sign-in links requested from a network',
-      'requests',
-      RATE_LIMITED,
-    ],
-    PORTAL_SIGN_IN_SPAN_MS: ['window of sign-in links', 'ms', NONE],
-    MAX_PORTAL_SESSIONS: ['live sessions of a customer', 'sessions', 'the oldest ends'],
-    PORTAL_SESSION_DAYS: ['session of a customer', 'days', NONE],
-    MAX_PORTAL_FORMS: ['order forms that a customer is shown', 'forms', 'the oldest are shown'],
   }),
 }
