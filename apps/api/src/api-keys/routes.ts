@@ -111,6 +111,7 @@ const Credential = Named('Credential', {
 
 const docs = operationDocs({
   createApiKey: {
+    about: 'Credentials of integrations.',
     examples: {
       reader: {
         name: 'Booking form',

@@ -79,6 +79,7 @@ const Availability = Named('Availability', {
 
 const docs = operationDocs({
   getAvailability: {
+    about: 'Who is free for a shoot, and when.',
     summary: 'Get the availability of technicians',
     description:
       'Returns when technicians are free: their working hours minus assigned shoots and time off, where a shoot of ' +

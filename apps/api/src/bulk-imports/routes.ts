@@ -81,7 +81,11 @@ const docs = operationDocs({
         'externalId,scheduledTime,city,mediaTypes\norder-1007,2026-05-01T09:30:00Z,Springfield,PHOTO;VIDEO\n',
     },
   },
-  listImports: { summary: 'List imports', description: 'Lists the bulk imports, newest first.' },
+  listImports: {
+    about: 'Import thousands of customers or projects at once.',
+    summary: 'List imports',
+    description: 'Lists the bulk imports, newest first.',
+  },
   getImport: {
     summary: 'Get the progress of an import',
     description: 'Returns the status of an import, and how many rows succeeded and failed.',

@@ -58,6 +58,7 @@ const docs = operationDocs({
     problems: { 403: OWN },
   },
   readCalendar: {
+    about: 'Feeds for calendar apps, by the token of a calendar.',
     summary: 'Read a calendar',
     description:
       'Returns the calendar feed of a user: projects assigned to them as technician, editor or project manager, and their time off without its notes, from 30 ' +

@@ -81,6 +81,7 @@ const TAKEN = 'Another active discount has this code: `duplicate_code`'
 
 const docs = operationDocs({
   createDiscount: {
+    about: 'Discount codes.',
     examples: {
       share: {
         code: 'SUMMER',

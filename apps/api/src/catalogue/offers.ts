@@ -82,6 +82,7 @@ export const ARCHIVES =
 
 const offers = operationDocs({
   createPackage: {
+    about: 'Products with a price.',
     examples: {
       whole: {
         name: 'Essential',
@@ -110,6 +111,7 @@ const offers = operationDocs({
   },
   archivePackage: { summary: 'Archive a package', description: ARCHIVES },
   createAddOn: {
+    about: 'Extras to a package.',
     examples: {
       whole: {
         name: 'Floor plan',

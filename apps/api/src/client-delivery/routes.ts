@@ -146,6 +146,7 @@ const NO_DECISION = 'No decision possible: `delivery_superseded`, `project_not_d
 
 const docs = operationDocs({
   getDelivery: {
+    about: 'The client’s view and decision, by the delivery token.',
     summary: 'Open a delivery, as its client',
     description:
       'Returns the project, its media and the state of the decision, as shown to the client. Until a locked delivery is paid, `media` is empty, and `lockedMedia` has watermarked pictures. The token in the path, the only credential, works until it expires or is revoked.',

@@ -47,6 +47,7 @@ const TERMS =
 
 const docs = operationDocs({
   createCustomerGroup: {
+    about: 'Customers who share prices and terms: brokerages, teams.',
     examples: {
       all: exampleOf(CUSTOMER_GROUP_FIELDS),
       least: { name: 'Team North', billing: 'MEMBER', paymentTerms: 'ON_DELIVERY' },

@@ -41,6 +41,7 @@ const TAKEN =
 
 const docs = operationDocs({
   createCustomer: {
+    about: 'The people and companies that book: agents, owners, agencies.',
     examples: {
       least: { name: 'Ann Agent', email: 'ann@example.com' },
       all: exampleOf(CUSTOMER_FIELDS),

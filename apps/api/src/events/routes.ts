@@ -34,6 +34,7 @@ const LoggedEvent = Named('LoggedEvent', {
 
 const docs = operationDocs({
   listEvents: {
+    about: 'The events of the last 30 days.',
     summary: 'List events',
     description:
       'Lists the events of the last 30 days, or as configured by the operator, newest first, whether subscribed to or not.',

@@ -29,6 +29,7 @@ const noMove = (...statuses: string[]) =>
 
 const docs = operationDocs({
   createInvoice: {
+    about: 'Invoices, from draft to sent, paid or void.',
     examples: {
       one: {
         customerId: EXAMPLE_ID,
@@ -102,6 +103,7 @@ const docs = operationDocs({
     },
   },
   quotePrice: {
+    about: 'Price quotes.',
     examples: {
       booking: {
         customerId: EXAMPLE_ID,

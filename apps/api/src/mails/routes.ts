@@ -74,12 +74,14 @@ const ONE_CLICK = 'List-Unsubscribe=One-Click'
 
 const docs = operationDocs({
   listMails: {
+    about: 'Mails sent for your organization.',
     summary: 'List mails',
     description:
       'Lists the mails of the last 30 days with their status, newest first, except password resets. Texts are not kept. ' +
       'Empty if the service sends no mail.',
   },
   getMailSubscription: {
+    about: 'The unsubscribe link in mails to customers.',
     summary: 'Open an unsubscribe link',
     description:
       'Returns whether a customer receives mails. Changes nothing, because mail scanners open links.',

@@ -46,6 +46,7 @@ const McpQuery = Type.Object({
 
 const docs = operationDocs({
   sendMcpMessage: {
+    about: 'The operations as tools of an AI agent (Model Context Protocol).',
     examples: {
       tools: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
       call: {

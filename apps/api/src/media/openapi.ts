@@ -60,6 +60,7 @@ export const docs = operationDocs({
     problems: { 409: `${FULL}. ${CHANGED}. ${REPLACED}`, 503: STORE_AWAY },
   },
   confirmUploads: {
+    about: 'The files of a project: presign, upload to the object store, confirm, order, rename.',
     examples: {
       one: { projectId: EXAMPLE_ID, files: [{ filename: 'kitchen.jpg', size: 5, type: 'PHOTO' }] },
     },

@@ -46,6 +46,7 @@ const CHOICE = {
 
 const docs = operationDocs({
   getBookableForm: {
+    about: 'An order form, as shown to clients.',
     summary: 'Open an order form, as a client',
     description:
       'Returns what a client can order with a form, its questions, terms and rules, to anyone with the URL. Reveals nothing about staff.',
@@ -87,6 +88,7 @@ const CODED = 'Ten wrong discount codes in 15 minutes from this network: `rate_l
 
 const portalDocs = operationDocs({
   getPortalBookableForm: {
+    about: 'A signed-in customer’s own records.',
     summary: 'Open an order form, as a signed-in customer',
     description:
       "Returns what the customer can order with a form, at their group's prices and terms. `payment` is NONE if the group's terms are ON_DELIVERY or NET_DAYS.",

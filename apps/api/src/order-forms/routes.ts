@@ -27,6 +27,7 @@ const OrderForm = Named('OrderForm', {
 
 const docs = operationDocs({
   createOrderForm: {
+    about: 'What anyone can order, and how.',
     examples: {
       least: { name: 'Listing photos', packageIds: [EXAMPLE_ID] },
       all: exampleOf(ORDER_FORM_FIELDS),

@@ -36,6 +36,7 @@ const DECIDED = 'The order is not REQUESTED: `order_decided`'
 
 const docs = operationDocs({
   listOrders: {
+    about: 'Orders of clients. Staff decide; a client follows theirs by its token.',
     summary: 'List orders',
     description: 'Lists orders, newest first, without mere holds. To read one, filter by `id`.',
   },

@@ -165,6 +165,7 @@ const STORE_AWAY = 'The database or the object store is unavailable: try again s
 
 const docs = operationDocs({
   getOrganization: {
+    about: 'Your organization and its settings.',
     summary: 'Get your organization and its settings',
     description:
       'Returns the organization of the key, or the one named by `x-org-id`, with its settings.',

@@ -40,6 +40,7 @@ const PublicOriginal = Named('PublicOriginal', {
 
 const docs = operationDocs({
   getPublicOriginal: {
+    about: 'Altered pictures with their originals, public.',
     summary: 'Get an altered picture and its original',
     description:
       'Returns an altered picture with its original, to anyone with the URL. Created when an altered picture is delivered, and available until the project is erased, independently of the client delivery and even if the media are deleted.',

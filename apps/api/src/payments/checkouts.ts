@@ -52,6 +52,7 @@ const docs = operationDocs({
     },
   },
   receivePaymentEvent: {
+    about: 'Where payment providers send their events.',
     summary: 'Receive an event of the payment provider',
     description:
       'Records that a payment changed; the payment itself is then read from the provider. Called only by the provider, at `webhookUrl`, with a signature over the raw body.',

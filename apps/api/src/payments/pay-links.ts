@@ -79,6 +79,7 @@ const docs = operationDocs({
     description: 'Ends the link of an invoice. Idempotent.',
   },
   getPayableInvoice: {
+    about: 'The payer’s view of an invoice, by the token of its pay link.',
     summary: 'Open an invoice, as its payer',
     description:
       'Returns an invoice with its payments, as shown to its payer. The token in the path is the only credential.',

@@ -35,6 +35,7 @@ const PaymentQuery = Type.Object({
 
 const docs = operationDocs({
   listPayments: {
+    about: 'Money received, and its refunds.',
     summary: 'List payments',
     description: 'Lists payments, newest first: created at or after `since`, before `until`.',
   },

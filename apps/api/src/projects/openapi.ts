@@ -24,6 +24,7 @@ export const docs = operationDocs({
     problems: { 409: TAKEN },
   },
   listProjects: {
+    about: 'Jobs, one per shoot, from booking to approval.',
     summary: 'List projects',
     description:
       'Lists projects that match all given filters, newest first unless `sort` is given.',

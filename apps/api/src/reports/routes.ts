@@ -38,6 +38,7 @@ const shared: Partial<OperationDocs> = {
 
 const docs = operationDocs({
   getJobsReport: {
+    about: 'Bookings, deliveries, revisions, revenue, balances and shoots.',
     ...shared,
     summary: 'Report on jobs',
     description: `Counts the jobs that were booked, delivered and cancelled, each when it first entered the status. ${DAYS}`,

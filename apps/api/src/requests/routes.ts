@@ -70,6 +70,7 @@ const LoggedRequest = Named('LoggedRequest', {
 
 const docs = operationDocs({
   listRequests: {
+    about: 'Recent calls of your organization: all errors, and a sample of the rest.',
     summary: 'List requests',
     description:
       `Lists the calls of your organization in the last ${REQUEST_LOG_DAYS} days, newest first, with a delay of a few ` +

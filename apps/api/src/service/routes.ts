@@ -8,10 +8,12 @@ import { Named } from '../vocabulary/schemas.ts'
 
 const docs = operationDocs({
   describeService: {
+    about: 'The name and the version of the service.',
     summary: 'Get the name and version of the service',
     description: 'Returns the name and version of the service.',
   },
   checkLive: {
+    about: 'Probes for orchestrators and load balancers.',
     summary: 'Check that the process responds',
     description: 'Returns 200 while the process responds, whatever the state of the database.',
   },

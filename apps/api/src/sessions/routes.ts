@@ -129,6 +129,7 @@ const docs = operationDocs({
     },
   },
   acceptInvitation: {
+    about: 'Sessions: sign in and out, accept an invitation, change or reset a password.',
     examples: {
       person: { token: 'the-invitation-token', password: 'correct horse battery staple' },
     },

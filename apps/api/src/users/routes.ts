@@ -114,6 +114,7 @@ const ABOVE =
 
 const docs = operationDocs({
   createUser: {
+    about: 'The people of an organization, and their roles.',
     effects: ['SENDS_MAIL'],
     examples: {
       technician: { email: 'tess@example.com', name: 'Tess Tripod', role: 'TECHNICIAN' },

@@ -5,6 +5,8 @@ export type Effect = 'SENDS_MAIL' | 'MOVES_MONEY'
 
 /** The part of a route's `schema` that documents its operation, for the OpenAPI document. */
 export interface OperationDocs {
+  /** What the operations of its tag are about: given by one of them. */
+  about?: string
   summary: string
   /** Markdown. Begins with what the operation does, in the third person: AI agents read only this. */
   description: string

@@ -145,6 +145,7 @@ const docs = operationDocs({
     description: 'Lists the deliveries of a subscription, newest first.',
   },
   listAllWebhookDeliveries: {
+    about: 'Subscriptions to events, and their deliveries.',
     summary: 'List the deliveries of all subscriptions',
     description:
       'Lists the webhook deliveries of all subscriptions, newest first. A page scans a bounded number of deliveries: if few match, it has fewer than `limit` records, or none, and a `nextCursor` that continues from there.',

@@ -31,12 +31,14 @@ const VIEW =
 
 const docs = operationDocs({
   getSite: {
+    about: 'A property website, as shown to visitors.',
     summary: 'Open a property website',
     description:
       'Returns what the branded page of a property shows: files, facts, tours, contacts and organization. Open to anyone with the URL.',
     problems: PROBLEMS,
   },
   getTour: {
+    about: 'The unbranded page of a property, for an MLS.',
     summary: 'Open the unbranded page of a property',
     description:
       'Returns what the page for an MLS shows. Names no organization, agent, contact or customer, and links nowhere except to its tours.',

@@ -71,63 +71,7 @@ export const SECURITY_SCHEMES = {
   },
 }
 
-interface Tag {
-  name: string
-  description: string
-}
-
-export const WEBHOOK_TAG = 'webhook-payloads'
-
-// In the order of a job's life: people, products, the job, its files, its delivery, its invoice.
-const DESCRIPTIONS: Record<string, string> = {
-  auth: 'Sessions: sign in and out, accept an invitation, change or reset a password.',
-  users: 'The people of an organization, and their roles.',
-  calendars: 'Feeds for calendar apps, by the token of a calendar.',
-  availability: 'Who is free for a shoot, and when.',
-  'api-keys': 'Credentials of integrations.',
-  customers: 'The people and companies that book: agents, owners, agencies.',
-  reports: 'Bookings, deliveries, revisions, revenue, balances and shoots.',
-  'customer-groups': 'Customers who share prices and terms: brokerages, teams.',
-  packages: 'Products with a price.',
-  'add-ons': 'Extras to a package.',
-  discounts: 'Discount codes.',
-  pricing: 'Price quotes.',
-  'order-forms': 'What anyone can order, and how.',
-  book: 'An order form, as shown to clients.',
-  projects: 'Jobs, one per shoot, from booking to approval.',
-  sites: 'A property website, as shown to visitors.',
-  tours: 'The unbranded page of a property, for an MLS.',
-  visits: 'Additional appointments of projects.',
-  media: 'The files of a project: presign, upload to the object store, confirm, order, rename.',
-  deliveries: 'The client’s view and decision, by the delivery token.',
-  mails: 'Mails sent for your organization.',
-  unsubscribe: 'The unsubscribe link in mails to customers.',
-  originals: 'Altered pictures with their originals, public.',
-  organization: 'Your organization and its settings.',
-  orders: 'Orders of clients. Staff decide; a client follows theirs by its token.',
-  invoices: 'Invoices, from draft to sent, paid or void.',
-  payments: 'Money received, and its refunds.',
-  pay: 'The payer’s view of an invoice, by the token of its pay link.',
-  portal: 'A signed-in customer’s own records.',
-  'payment-events': 'Where payment providers send their events.',
-  webhooks: 'Subscriptions to events, and their deliveries.',
-  events: 'The events of the last 30 days.',
-  requests: 'Recent calls of your organization: all errors, and a sample of the rest.',
-  [WEBHOOK_TAG]: 'Webhooks: requests of the service to you.',
-  'bulk-imports': 'Import thousands of customers or projects at once.',
-  mcp: 'The operations as tools of an AI agent (Model Context Protocol).',
-  health: 'Probes for orchestrators and load balancers.',
-  service: 'The name and the version of the service.',
-}
-
-export const TAGS: readonly Tag[] = Object.entries(DESCRIPTIONS).map(([name, description]) => ({
-  name,
-  description,
-}))
-
-/** The tag of an operation: the first segment of its path. */
-export function tagOf(path: string): string {
-  const tag = path.split('/')[1] || 'service'
-  if (DESCRIPTIONS[tag] === undefined) throw new Error(`the tag ${tag} has no description`)
-  return tag
+export const WEBHOOK_TAG = {
+  name: 'webhook-payloads',
+  description: 'Webhooks: requests of the service to you.',
 }

@@ -4,7 +4,7 @@ import type { RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
 import type { OperationDocs } from '../../vocabulary/operation-docs.ts'
 import { valuesAllowed } from '../body/json-body.ts'
-import { INFO, SECURITY_SCHEMES, SERVERS, TAGS, tagOf } from './about.ts'
+import { INFO, SECURITY_SCHEMES, SERVERS, WEBHOOK_TAG } from './about.ts'
 import { hoistShared, publishedSchema } from './components.ts'
 import { headerParameters, parameters } from './parameters.ts'
 import { JSON_TYPE, type Operation, responsesOf } from './responses.ts'
@@ -57,13 +57,13 @@ function openApiDocument(routes: readonly RouteOptions[]): Record<string, unknow
     const path = route.url.replaceAll(/:(\w+)/g, '{$1}')
     paths[path] ??= {}
     const method = String(route.method).toLowerCase()
-    paths[path][method] = operationDocument(path, method, route)
+    paths[path][method] = operationDocument(method, route)
   }
   const document = {
     openapi: '3.1.0',
     info: INFO,
     servers: SERVERS,
-    tags: TAGS,
+    tags: tagsOf(routes),
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
     webhooks: webhookDocuments(),
     components: { securitySchemes: SECURITY_SCHEMES },
@@ -71,14 +71,30 @@ function openApiDocument(routes: readonly RouteOptions[]): Record<string, unknow
   return hoistShared(publishedSchema(document))
 }
 
-function operationDocument(path: string, method: string, route: RouteOptions) {
+/** The tag of an operation: the first segment of its path. */
+function tagOf({ url }: RouteOptions): string {
+  return url.split('/')[1] || 'service'
+}
+
+/** The tags with their descriptions, as their modules are registered. */
+function tagsOf(routes: readonly RouteOptions[]): object[] {
+  const tags = Map.groupBy(routes, tagOf)
+  const described = [...tags].map(([name, own]) => {
+    const description = own.find(({ schema }) => schema?.about)?.schema?.about
+    if (description === undefined) throw new Error(`no operation says what ${name} is about`)
+    return { name, description }
+  })
+  return [...described, WEBHOOK_TAG]
+}
+
+function operationDocument(method: string, route: RouteOptions) {
   const docs = (route.schema ?? {}) as RouteSchema
   const operation = operationOf(docs, method, route)
   return {
     operationId: docs.operationId,
     summary: docs.summary,
     description: [docs.description, accessSentence(operation)].filter(Boolean).join('\n\n'),
-    tags: [tagOf(path)],
+    tags: [tagOf(route)],
     security: securityOf(operation),
     parameters: [
       ...parameters('path', docs.params),

@@ -72,7 +72,7 @@ function posted(docs: object, schema: object): object {
   return {
     post: {
       ...docs,
-      tags: [WEBHOOK_TAG],
+      tags: [WEBHOOK_TAG.name],
       security: [],
       parameters: HEADERS,
       requestBody: { required: true, content: { 'application/json': { schema } } },
