@@ -11,6 +11,7 @@ import { openStore } from '@mediajobs/outbox'
 import { recordSecrets } from '@mediajobs/runtime/testing'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import t, { type Test } from 'tap'
+import { problemCodes } from '../scripts/problem-codes.ts'
 import {
   type Block,
   type Document,
@@ -122,12 +123,12 @@ t.test(
 t.test(
   'docs/errors.md lists every code that the service returns, with its status [c1-errors-code]',
   async (t) => {
-    const { text } = await readDocument('docs/errors.md')
-    const rows = [...text.matchAll(/^\| (\d{3}) \| `(\w+)` \|/gm)].map(([, status, code]) => [
-      code,
-      Number(status),
-    ])
-    t.strictSame(rows.toSorted(), Object.entries(PROBLEM_CODES).toSorted())
+    const file = 'packages/domain/src/problem-codes.ts'
+    t.equal(
+      await readFile(join(ROOT, file), 'utf8'),
+      await problemCodes(),
+      '`pnpm openapi` writes it',
+    )
     const sources = await Promise.all(PROBLEM_SOURCES.map(sourceOf))
     for (const code of Object.keys(PROBLEM_CODES)) {
       t.ok(sources.join().includes(`'${code}'`), `${code} is used`)
