@@ -46,7 +46,10 @@ export default {
       name: 'operations-by-their-entries',
       severity: 'error',
       from: { pathNot: layer('operations') },
-      to: { path: '^packages/operations/src/(?!shared/)[^/]+/(?!index.ts$)' },
+      to: {
+        path: '^packages/operations/src/[^/]+/',
+        pathNot: '/(index|shared/(actor|currencies|errors|paging|search|turns)).ts$',
+      },
     },
     {
       name: 'moves-below-apps',
