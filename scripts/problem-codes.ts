@@ -24,13 +24,6 @@ ${linesOf(rows.filter(isOfField))}} as const
 export const PROBLEM_CODES = {
   ...FIELD_PROBLEMS,
 ${linesOf(rows.filter((row) => !isOfField(row)))}} as const
-
-export type ProblemCode = keyof typeof PROBLEM_CODES
-
-/** The codes with the status \`Status\`. */
-export type ProblemCodeOf<Status extends number> = {
-  [Code in ProblemCode]: (typeof PROBLEM_CODES)[Code] extends Status ? Code : never
-}[ProblemCode]
 `
 }
 

@@ -46,7 +46,7 @@ const recorder = await recordPlans(t, databaseUrl, sql)
 const generic = await recordPlans(t, databaseUrl, sql, ['plan_cache_mode=force_generic_plan'])
 const service = await testApp(t, { databaseUrl: recorder.url })
 const genericService = await testApp(t, { databaseUrl: generic.url })
-const lists = interfaceLists(studio)
+const lists = [...interfaceLists(studio), ...studio.plainLists]
 
 const LARGE_ROWS = 1_000
 // From the sixth execution on, PostgreSQL may use a generic plan.

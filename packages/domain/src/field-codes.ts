@@ -1,4 +1,11 @@
-import { FIELD_PROBLEMS } from './problem-codes.ts'
+import { FIELD_PROBLEMS, type PROBLEM_CODES } from './problem-codes.ts'
+
+export type ProblemCode = keyof typeof PROBLEM_CODES
+
+/** The codes with the status `Status`. */
+export type ProblemCodeOf<Status extends number> = {
+  [Code in ProblemCode]: (typeof PROBLEM_CODES)[Code] extends Status ? Code : never
+}[ProblemCode]
 
 const OWN_CODES = {
   required: 'missing, or empty where a value is needed',

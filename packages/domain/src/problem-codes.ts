@@ -123,10 +123,3 @@ export const PROBLEM_CODES = {
   payment_provider_unavailable: 503,
   shutting_down: 503,
 } as const
-
-export type ProblemCode = keyof typeof PROBLEM_CODES
-
-/** The codes with the status `Status`. */
-export type ProblemCodeOf<Status extends number> = {
-  [Code in ProblemCode]: (typeof PROBLEM_CODES)[Code] extends Status ? Code : never
-}[ProblemCode]

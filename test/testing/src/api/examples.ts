@@ -1,6 +1,6 @@
 import { EXAMPLE_ID } from '@mediajobs/api/operation-docs'
 import { randomBase62 } from '@mediajobs/domain'
-import { type Document, followed, type JsonSchema, type Operation } from './document.ts'
+import { type Document, followed, type Operation } from './document.ts'
 
 // Fields whose name differs from the kind of record they refer to.
 const KIND_OF_FIELD: Record<string, string> = {
@@ -57,7 +57,7 @@ export function examplesOf({ requestBody }: Operation): unknown[] {
 
 const TEXT_LENGTH = 12
 
-/** The example body with random texts, as a field may be unique. Ids, enumerations and formats stay. */
+/** The example body with random texts and addresses, as a field may be unique. */
 export function withFreshTexts(
   document: Document,
   { requestBody }: Operation,
@@ -65,12 +65,12 @@ export function withFreshTexts(
 ): Record<string, unknown> {
   const { schema = {} } = requestBody?.content['application/json'] ?? {}
   const { properties = {} } = followed(document, schema)
-  const isText = ({ format, pattern = '', maxLength = 0 }: JsonSchema, text: string) =>
-    format === undefined && text.length <= maxLength && new RegExp(pattern).test(text)
   const fields = Object.entries(Object(example)).map(([name, value]) => {
+    const { format, pattern = '', maxLength = 0 } = followed(document, properties[name] ?? {})
     const text = randomBase62(TEXT_LENGTH)
-    const isFree = isText(followed(document, properties[name] ?? {}), text)
-    return [name, typeof value === 'string' && isFree ? text : value]
+    if (format === 'email') return [name, `${text}@example.test`]
+    const fits = !format && text.length <= maxLength && new RegExp(pattern).test(text)
+    return [name, fits ? text : value]
   })
   return Object.fromEntries(fields)
 }

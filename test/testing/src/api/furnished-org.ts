@@ -30,9 +30,9 @@ export interface FurnishedOrg {
   call(method: string, path: string, body?: unknown): Promise<TestResponse>
   /** Creates a record by POST. Throws if refused. */
   make(path: string, body?: unknown): Promise<TestResponse['body']>
-  /** The documented examples of the kinds that have no code here. */
+  /** The documented examples of each kind with `POST /kind` and `GET /kind/{id}`. */
   plainKinds: ReadonlyMap<string, readonly unknown[]>
-  /** Creates a record of a plain kind from an example, with other texts. */
+  /** Creates a record of a plain kind from an example, with fresh texts. */
   makeExample(kind: string, example: unknown): Promise<TestResponse['body']>
 }
 
@@ -57,7 +57,6 @@ export async function furnishedOrg(api: TestApp): Promise<FurnishedOrg> {
   const offer = { name: 'Offer', priceAmount: 10_000, currency: 'USD' }
   const customer = await make('/customers', { name: 'C', email: 'customer@furnished.test' })
   const plan = await make('/packages', offer)
-  const addOn = await make('/add-ons', offer)
   const discount = await make('/discounts', { code: 'SPRING', percentBasisPoints: 1_000 })
   const project = await make('/projects/create', { scheduledTime: '2026-05-01T09:30:00Z' })
   await call('PUT', `/projects/${project.id}/website`, { headline: 'Lake view' })
@@ -85,7 +84,6 @@ export async function furnishedOrg(api: TestApp): Promise<FurnishedOrg> {
   const ids: Record<string, string> = {
     customers: customer.id,
     packages: plan.id,
-    'add-ons': addOn.id,
     discounts: discount.id,
     projects: project.id,
     invoices: invoice.id,
@@ -108,15 +106,14 @@ export async function furnishedOrg(api: TestApp): Promise<FurnishedOrg> {
     return id
   }
   const document = api.app.openApi() as unknown as Document
-  const plain = plainKinds(document).filter(([kind]) => ids[kind] === undefined)
+  const kinds = plainKinds(document)
   const makeExample = (kind: string, example: unknown) => {
     const fresh = withFreshTexts(document, document.paths[`/${kind}`]?.post as Operation, example)
-    return make(
-      `/${kind}`,
-      exampleWith(fresh, (other) => ids[other]),
-    )
+    const body = exampleWith(fresh, (other) => ids[other])
+    return make(`/${kind}`, body)
   }
-  for (const [kind, [example]] of plain) ids[kind] = (await makeExample(kind, example)).id
+  // A new kind is furnished without a change here.
+  for (const [kind, [example]] of kinds) ids[kind] ??= (await makeExample(kind, example)).id
   await addGroupMember(api, org.organizationId, idOf('customer-groups'))
   return {
     org,
@@ -124,12 +121,11 @@ export async function furnishedOrg(api: TestApp): Promise<FurnishedOrg> {
     idOf,
     call,
     make,
-    plainKinds: new Map(plain),
+    plainKinds: new Map(kinds),
     makeExample,
   }
 }
 
-/** The kinds with `POST /kind` and `GET /kind/{id}`, with its examples: a new one is furnished without a change here. */
 function plainKinds({ paths }: Document): [kind: string, examples: unknown[]][] {
   return Object.entries(paths).flatMap(([path, { post }]) => {
     const kind = path.slice(1)

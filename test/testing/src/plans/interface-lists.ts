@@ -13,7 +13,6 @@ export interface LargeStudio {
   readonly subscriptionId: string
   readonly importId: string
   readonly apiKeyId: string
-  readonly plainLists: readonly InterfaceList[]
 }
 
 /** A list of the interface, and its index. */
@@ -101,7 +100,6 @@ export function interfaceLists(studio: LargeStudio): InterfaceList[] {
       column: 'round',
     },
     ...importRowLists(studio),
-    ...studio.plainLists,
   ]
 }
 
@@ -114,20 +112,6 @@ function visitLists(): InterfaceList[] {
     column: 'scheduled_time',
   })
   return [of('', 'scheduled'), of('?unassigned=technician', 'technician')]
-}
-
-/** By the first path segment. */
-const KNOWN = [
-  ...['projects', 'customers', 'mails', 'invoices', 'packages', 'add-ons', 'discounts', 'api-keys'],
-  ...['bulk-imports', 'requests', 'webhooks', 'users', 'events', 'payments', 'orders', 'visits'],
-  ...['order-forms', 'customer-groups'],
-]
-
-/** Filters by path of the lists without code here: `GET /studios` lists `studios`, newest first. */
-export function plainPaths(): [path: string, filters: string[]][] {
-  return [...documentedLists()].filter(
-    ([path]) => path.lastIndexOf('/') === 0 && !KNOWN.includes(path.slice(1)),
-  )
 }
 
 function requestLists({ memberId, apiKeyId }: LargeStudio): InterfaceList[] {

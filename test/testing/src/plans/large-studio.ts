@@ -1,6 +1,15 @@
 import { newId, openSingleConnection, type Sql } from '@mediajobs/db'
+import * as schema from '@mediajobs/db/schema'
 import type { Store } from '@mediajobs/outbox'
-import { type InterfaceList, type LargeStudio, newest, plainPaths } from './interface-lists.ts'
+import { getTableName, is } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import {
+  documentedLists,
+  interfaceLists,
+  type LargeStudio,
+  newest,
+  withoutId,
+} from './interface-lists.ts'
 import { FEW, rows, STUDIO_RECORDS } from './studio-records.ts'
 
 const NEIGHBOURS = 200
@@ -122,63 +131,66 @@ const PAST_PARTITIONS = `
   end
   $$`
 
-const NEEDED = `
-  select a.attname as name, a.atttypid = 'text'::regtype as "isText", f.confrelid::regclass as referenced,
-    (select attname from pg_attribute
-     where attrelid = f.confrelid and attnum = f.confkey[array_position(f.conkey, a.attnum)]) as key
-  from pg_attribute as a
-  left join pg_constraint as f
-    on f.contype = 'f' and f.conrelid = a.attrelid and a.attnum = any(f.conkey)
-  where a.attrelid = $1::text::regclass and a.attnum > 0 and not a.attisdropped
-    and a.attname not in ('id', 'organization_id')
-    and (a.attnotnull and not a.atthasdef or a.attname = any($2))`
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (each) => `_${each.toLowerCase()}`)
+const TABLES = Object.values(schema).flatMap((each) =>
+  is(each, PgTable) ? [getTableConfig(each)] : [],
+)
 
-interface NeededColumn {
-  name: string
-  isText: boolean
-  referenced: string | null
-  key: string | null
+/** A list without code in interface-lists.ts: `GET /studios` lists `studios`. */
+interface PlainList {
+  path: string
+  table: (typeof TABLES)[number]
+  /** By name: the column. */
+  filters: Map<string, string>
 }
 
-const snakeCase = (name: string) => name.replace(/[-A-Z]/g, (each) => `_${each.toLowerCase()}`)
-const tableOf = (path: string) => path.slice(1).replaceAll('-', '_')
+function plainLists(studio: LargeStudio): PlainList[] {
+  const known = interfaceLists(studio).map(({ path }) => withoutId(path.replace(/\?.*/, '')))
+  return [...documentedLists()].flatMap(([path, filters]) => {
+    const table = TABLES.find(({ name }) => `/${name.replaceAll('_', '-')}` === path)
+    const columns = new Map(filters.map((filter) => [filter, snakeCase(filter)]))
+    return table && !known.includes(path) ? [{ path, table, filters: columns }] : []
+  })
+}
 
 /** SQL that fills a table, given only its schema. A fourth of the records has each value of a filter. */
-async function plainRecords(sql: Sql, path: string, filters: string[]): Promise<string> {
-  const table = tableOf(path)
-  const columns = filters.map(snakeCase)
-  const needed = await sql.queryOnce<NeededColumn>(NEEDED, [table, columns])
-  const values = needed.map(({ name, isText, referenced, key }) => {
-    const n = columns.includes(name) || referenced ? 'i % 4' : 'i'
-    if (!referenced) return isText ? `'Text' || ${n}` : n
-    return `(select ${key} from ${referenced} where organization_id = studio.id order by 1 limit 1 offset ${n})`
+function plainRecords({ table: { name, columns, foreignKeys }, filters }: PlainList): string {
+  const isFilter = (column: string) => [...filters.values()].includes(column)
+  const needed = columns.filter(
+    (each) =>
+      each.name !== 'organization_id' &&
+      each.name !== 'id' &&
+      ((each.notNull && !each.hasDefault) || isFilter(each.name)),
+  )
+  const values = needed.map((column) => {
+    const n = isFilter(column.name) ? 'i % 4' : 'i'
+    // The columns of a key are copies of those of the table.
+    const target = foreignKeys
+      .map((each) => each.reference())
+      .flatMap(({ columns: own, foreignColumns }) =>
+        foreignColumns.filter((_, i) => own[i]?.name === column.name),
+      )[0]
+    if (!target) return column.dataType === 'string' ? `'Text' || ${n}` : n
+    return `(select ${target.name} from ${getTableName(target.table)}
+      where organization_id = studio.id order by 1 limit 1 offset ${n})`
   })
   return `
-    insert into ${table} (${['organization_id', 'id', 'created_at', ...needed.map(({ name }) => name)]})
+    insert into ${name} (${['organization_id', 'id', 'created_at', ...needed.map((each) => each.name)]})
     select ${['studio.id', 'uuid_v7()', "now() - i * interval '1 hour'", ...values]}
     from ${rows(3_000, 4)}`
 }
 
-/** A plain list, and its pages by each filter that has an index: `?ownerId=` of `studios` has `studios_owner`. */
-async function plainLists(
-  sql: Sql,
-  orgId: string,
-  path: string,
-  filters: string[],
-): Promise<InterfaceList[]> {
-  const table = tableOf(path)
-  const lists = filters.map(async (filter) => {
-    const column = snakeCase(filter)
-    const index = `${table}_${column.replace(/_id$/, '')}`
-    const [has] = await sql.queryOnce('select from pg_indexes where indexname = $1', [index])
-    if (!has) return []
-    const [{ value } = {}] = await sql.queryOnce<{ value: string }>(
-      `select ${column} as value from ${table} where organization_id = $1 limit 1`,
-      [orgId],
-    )
-    return newest(`${path}?${filter}=${value}`, table, index)
-  })
-  return [newest(path, table), ...(await Promise.all(lists)).flat()]
+/** A list, and its pages by each filter that has an index: `?ownerId=` of `studios` has `studios_owner`. */
+async function withFilters(sql: Sql, orgId: string, { path, table, filters }: PlainList) {
+  const lists = [newest(path, table.name)]
+  for (const [filter, column] of filters) {
+    const index = `${table.name}_${column.replace(/_id$/, '')}`
+    if (!table.indexes.some(({ config }) => config.name === index)) continue
+    const text = `select ${column} as value from ${table.name} where organization_id = $1 limit 1`
+    const [{ value } = {}] = await sql.queryOnce<{ value: string }>(text, [orgId])
+    lists.push(newest(`${path}?${filter}=${value}`, table.name, index))
+  }
+  return lists
 }
 
 const IDS = `
@@ -200,14 +212,14 @@ export async function fillLargeStudio(
   databaseUrl: string,
   orgId: string,
 ) {
-  const paths = plainPaths()
-  const plain = await Promise.all(paths.map((each) => plainRecords(sql, ...each)))
   // Without a time limit: on a busy machine each takes many seconds.
   const filling = await openSingleConnection(databaseUrl, 'tests')
   await filling.rows(PAST_PARTITIONS)
-  for (const text of [...FILL, ...plain]) await filling.rows(text, [orgId])
+  for (const text of FILL) await filling.rows(text, [orgId])
   const [ids] = await sql.queryOnce<LargeStudio & Record<string, string>>(IDS, [orgId])
   if (!ids) throw new Error("the studio wasn't filled")
+  const plain = plainLists(ids)
+  for (const each of plain) await filling.rows(plainRecords(each), [orgId])
   // Retrying deliveries have jobs.
   await transaction(async (tx) => {
     const jobs = Array.from({ length: 3_000 }, () => ({
@@ -221,6 +233,6 @@ export async function fillLargeStudio(
   })
   await filling.rows('analyze')
   await filling.close()
-  const lists = await Promise.all(paths.map((each) => plainLists(sql, orgId, ...each)))
+  const lists = await Promise.all(plain.map((each) => withFilters(sql, orgId, each)))
   return { ...ids, plainLists: lists.flat() }
 }
