@@ -11,19 +11,21 @@ export async function problemCodes(): Promise<string> {
   const [, listed = ''] = /^\| (.*) \| as the response's `code` \|$/m.exec(text) ?? []
   const ofFields: readonly string[] = listed.match(/\w+/g) ?? []
   const rows = [...text.matchAll(/^\| (\d{3}) \| `(\w+)` \|/gm)]
-  const isOfField = ([, , code = '']: string[]) => ofFields.includes(code)
-  const linesOf = (some: string[][]) =>
-    some.map(([, status, code]) => `  ${code}: ${status},\n`).join('')
+  const linesOf = (areOfFields: boolean) =>
+    rows
+      .filter(([, , code = '']) => ofFields.includes(code) === areOfFields)
+      .map(([, status, code]) => `  ${code}: ${status},\n`)
+      .join('')
   return `// Written by \`pnpm openapi\` from docs/errors.md, which says what to do about each code.
 
 /** Of a field that the request has: also its code in \`fields\`. */
 export const FIELD_PROBLEMS = {
-${linesOf(rows.filter(isOfField))}} as const
+${linesOf(true)}} as const
 
 /** The \`code\` of every problem, with its status. Part of the contract: codes never change meaning. */
 export const PROBLEM_CODES = {
   ...FIELD_PROBLEMS,
-${linesOf(rows.filter((row) => !isOfField(row)))}} as const
+${linesOf(false)}} as const
 `
 }
 

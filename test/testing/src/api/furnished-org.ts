@@ -54,9 +54,8 @@ export async function furnishedOrg(api: TestApp): Promise<FurnishedOrg> {
     if (response.status >= 300) throw new Error(`${path}: ${JSON.stringify(response.body)}`)
     return response.body
   }
-  const offer = { name: 'Offer', priceAmount: 10_000, currency: 'USD' }
   const customer = await make('/customers', { name: 'C', email: 'customer@furnished.test' })
-  const plan = await make('/packages', offer)
+  const plan = await make('/packages', { name: 'Offer', priceAmount: 10_000, currency: 'USD' })
   const discount = await make('/discounts', { code: 'SPRING', percentBasisPoints: 1_000 })
   const project = await make('/projects/create', { scheduledTime: '2026-05-01T09:30:00Z' })
   await call('PUT', `/projects/${project.id}/website`, { headline: 'Lake view' })
@@ -128,9 +127,8 @@ export async function furnishedOrg(api: TestApp): Promise<FurnishedOrg> {
 
 function plainKinds({ paths }: Document): [kind: string, examples: unknown[]][] {
   return Object.entries(paths).flatMap(([path, { post }]) => {
-    const kind = path.slice(1)
-    const isRecord = post?.requestBody !== undefined && paths[`${path}/{id}`]?.get !== undefined
-    return isRecord && !kind.includes('/') ? [[kind, examplesOf(post)]] : []
+    const isRecord = post?.requestBody && paths[`${path}/{id}`]?.get && path.lastIndexOf('/') === 0
+    return isRecord ? [[path.slice(1), examplesOf(post)]] : []
   })
 }
 

@@ -78,8 +78,7 @@ function tagOf({ url }: RouteOptions): string {
 
 /** The tags with their descriptions, as their modules are registered. */
 function tagsOf(routes: readonly RouteOptions[]): object[] {
-  const tags = Map.groupBy(routes, tagOf)
-  const described = [...tags].map(([name, own]) => {
+  const described = [...Map.groupBy(routes, tagOf)].map(([name, own]) => {
     const description = own.find(({ schema }) => schema?.about)?.schema?.about
     if (description === undefined) throw new Error(`no operation says what ${name} is about`)
     return { name, description }
