@@ -94,7 +94,8 @@ t.test('the slowest file of the previous run starts first', async (t) => {
 const FAILURES: Record<string, RegExp> = {
   fails: /not ok 1 - a check that fails/,
   throws: /not ok \d - while it is imported/,
-  exits: /not ok .*the process of the file ended: exit code 3/,
+  'throws-later': /# Subtest: a test that throws later\n +not ok 1 - in a callback/,
+  exits: /ok 1 - a check before it(.|\n)*not ok .*the process of the file ended: exit code 3/,
   hangs: /not ok 1 - timeout!/,
   spins: /not ok .*the process of the file ended: SIGKILL/,
 }

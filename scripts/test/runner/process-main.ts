@@ -3,19 +3,25 @@
 import { registerHooks } from 'node:module'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { Test, t } from 'tap'
+import type { Test as TapTest } from 'tap'
 import { setCurrent } from './current-test.ts'
 import type { Report, RunFile } from './test-process.ts'
 
-const CURRENT_TEST = new URL('current-test.ts', import.meta.url).href
+const REPLACED: Readonly<Record<string, string>> = {
+  tap: new URL('current-test.ts', import.meta.url).href,
+  'async-hook-domain': new URL('error-domain.ts', import.meta.url).href,
+}
 
-// This file imported tap before the hook, so it has the real one.
 registerHooks({
   resolve(specifier, context, next) {
-    if (specifier !== 'tap') return next(specifier, context)
-    return { url: CURRENT_TEST, format: 'module-typescript', shortCircuit: true }
+    const url = REPLACED[specifier]
+    // This file has the real tap.
+    if (!url || context.parentURL === import.meta.url) return next(specifier, context)
+    return { url, format: 'module-typescript', shortCircuit: true }
   },
 })
+
+const { Test, t } = await import('tap')
 
 class FileTest extends Test {
   override setTimeout(timeoutMs: number): void {
@@ -34,16 +40,34 @@ function runFile({ name, timeoutMs, bail }: RunFile): void {
     name,
     timeout: timeoutMs,
     bail,
-    cb: (t: Test) => {
+    cb: (t: TapTest) => {
       setCurrent(t)
       return import(pathToFileURL(resolve(name)).href)
     },
   })
-  test.on('data', (text) => report({ type: 'tap', text: String(text) }))
+  test.on('data', (text) => addTap(String(text)))
   test.runMain(() => {
     test.endTimeLimit()
+    sendTap()
     report({ type: 'ended', timedOut: test.timedOut })
   })
+}
+
+// A message for each assertion would take as long as most assertions do.
+const BATCH_MS = 100
+let unsent = ''
+let timer: NodeJS.Timeout | undefined
+
+function addTap(text: string): void {
+  unsent += text
+  timer ??= setTimeout(sendTap, BATCH_MS)
+}
+
+function sendTap(): void {
+  clearTimeout(timer)
+  timer = undefined
+  if (unsent !== '') report({ type: 'tap', text: unsent })
+  unsent = ''
 }
 
 function report(message: Report): void {
@@ -53,5 +77,6 @@ function report(message: Report): void {
 // The root test of tap is not used here, but its time limit would end the process.
 t.setTimeout(0)
 process.on('message', (message: RunFile) => runFile(message))
+process.on('exit', sendTap)
 // The runner has ended, or no longer needs this process.
 process.on('disconnect', () => process.exit())
