@@ -9,10 +9,11 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   const path = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
   // Run by the DevTools protocol, which bypasses the page's Content-Security-Policy.
-  await page.evaluate(await readFile(path, 'utf8'))
+  if (!(await page.evaluate(`'axe' in globalThis`)))
+    await page.evaluate(await readFile(path, 'utf8'))
   const { violations } = await page.evaluate((values) => {
     const { axe: inPage } = globalThis as unknown as { axe: typeof axe }
-    return inPage.run({ runOnly: { type: 'tag', values } })
+    return inPage.run({ resultTypes: ['violations'], runOnly: { type: 'tag', values } })
   }, TAGS)
   return violations.map(
     ({ id, impact, nodes }) => `${id} (${impact}): ${nodes.map(({ target }) => target).join(', ')}`,
