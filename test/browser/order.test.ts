@@ -270,7 +270,7 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
       await page.getByLabel('Answer, 1', { exact: true }).selectOption('CHOICE')
       await page.getByLabel('Choices, 1', { exact: true }).fill('Lockbox; Someone is there')
       await expectGood(t, page, 'staff-order-form-new', false)
-      await page.getByRole('button', { name: 'Make an order form' }).click()
+      await page.getByRole('button', { name: 'Create an order form' }).click()
       await page.getByText('Share its address with clients.').waitFor()
       const preview = page.frameLocator('iframe:not(.coming)')
       await preview.getByText('How do we get in?').waitFor()

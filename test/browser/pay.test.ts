@@ -93,7 +93,7 @@ t.test('paying in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
       await staff.getByRole('button', { name: 'Draft invoice' }).click()
       await staff.getByRole('button', { name: 'Send invoice' }).click()
       await staff.getByRole('link', { name: 'Open and print' }).click()
-      await staff.getByRole('button', { name: 'Make pay link' }).click()
+      await staff.getByRole('button', { name: 'Create pay link' }).click()
       const link = await staff.getByLabel('Pay link', { exact: true }).inputValue()
 
       const { page, faults: ofClient } = await open(t, link, PHONE)

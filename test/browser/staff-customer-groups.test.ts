@@ -100,7 +100,7 @@ t.test('customer groups in a browser', { skip: whyNoChromium() ?? false }, async
     await call('POST', `/projects/${id}/deliver`)
     await page.getByLabel('First day').fill(days.from)
     await page.getByLabel('Last day').fill(days.to)
-    await page.getByRole('button', { name: 'Make statement' }).click()
+    await page.getByRole('button', { name: 'Create statement' }).click()
     await page.getByText('Statement of 1 job drafted: $390.00.').waitFor()
     await takeScreenshot(page, 'groups-made-phone-light')
     await page.getByRole('link', { name: 'Open the statement' }).click()

@@ -1,6 +1,6 @@
 import { type Tables, translationOf } from './translation.ts'
 
-/** The mails in English. docs/contract.md#c14-mail */
+/** The texts of mails in English. docs/contract.md#c14-mail */
 export const TEXTS = {
   greeting: (name: string) => `Hi ${name},`,
   unsubscribe: 'Unsubscribe',
@@ -29,7 +29,7 @@ export const TEXTS = {
     expires: (time: string) => `This link expires on ${time}.`,
     shared: 'Anyone with this link can open it, so forward this email with care.',
   },
-  /** While its downloads wait for the payment. */
+  /** While its downloads wait for payment. */
   lockedDelivery: {
     subject: (address: string) =>
       address
@@ -44,7 +44,7 @@ export const TEXTS = {
     subject: (number: string, studio: string) => `Invoice ${number} from ${studio}`,
     body: (number: string, amount: string, address: string) =>
       `Your invoice ${number}${address && ` for ${address}`} is ready: ${amount}.`,
-    due: (day: string) => `It is due on ${day}.`,
+    due: (day: string) => `It's due on ${day}.`,
     action: (amount: string) => `Pay ${amount}`,
     shared: 'Anyone with this link can see the invoice and pay it.',
   },
@@ -252,5 +252,5 @@ const ES = translationOf<ToClients>()({
   },
 })
 
-/** Mails in the reader's language. docs/contract.md#c12-language */
+/** The texts of mails that clients receive, by language. docs/contract.md#c12-language */
 export const CLIENT_TEXTS: Tables<ToClients> = { en: TEXTS, es: ES }

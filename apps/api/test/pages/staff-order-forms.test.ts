@@ -37,7 +37,7 @@ t.test('the empty page teaches, and leads to what is missing first [c20-forms-pa
   t.match(blank.text, 'Let clients book themselves')
   t.match(blank.text, /catalogue\/packages\/new">Add a package first/)
   await addPackage()
-  t.match((await browser.open(at)).text, /order-forms\/new">Make an order form/)
+  t.match((await browser.open(at)).text, /order-forms\/new">Create an order form/)
 })
 
 t.test('a form is made with all that is offered, and shared [c20-forms-page]', async (t) => {

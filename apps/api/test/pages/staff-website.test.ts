@@ -40,7 +40,7 @@ t.test('the form begins with what the job knows, and saves it [c23-form]', async
   const { browser, page, at, read } = await openStudio()
   t.match((await browser.open(page)).text, `/website">`)
   const blank = await browser.open(at)
-  t.match(blank.text, 'Not made yet')
+  t.match(blank.text, 'Not created yet')
   const values = valuesOf(blank, 'website')
   t.match(values, { 'facts.propertySize': ['1850'], allMedia: ['yes'], leadForm: ['yes'] })
   t.equal(values['contacts-name']?.[0], 'Jane Keys')

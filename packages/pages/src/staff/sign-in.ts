@@ -19,7 +19,7 @@ export const TEXTS = {
   password: 'Password',
   submit: 'Sign in',
   invited: 'I have an invitation',
-  forgotten: 'I forgot my password',
+  forgotten: 'Forgot your password?',
   wrong: 'Wrong email or password.',
   incomplete: 'Enter your email and password.',
   slowed: (wait: string) => `Too many attempts. Try again in ${wait}.`,
@@ -27,11 +27,11 @@ export const TEXTS = {
   reasons: {
     ended: 'Your session has ended. Sign in again.',
     unsaved: "Your session has ended and your changes weren't saved. Sign in and try again.",
-    'signed-out': 'You are signed out.',
+    'signed-out': "You're signed out.",
   },
 } as const
 
-/** `/app/sign-in`, where `/` redirects people. docs/contract.md#c12-sign-in docs/contract.md#c12-home */
+/** `/app/sign-in`, and the redirect from `/` to the app. docs/contract.md#c12-sign-in docs/contract.md#c12-home */
 export const signInPages: FastifyPluginAsync<Door> = async (app, door) => {
   app.get('/', { ...OPEN, constraints: { audience: PAGE } }, async (request, reply) => {
     reply.vary('Accept')

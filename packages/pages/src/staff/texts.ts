@@ -66,7 +66,7 @@ export const PROBLEMS: Record<number, { title: string; text: string }> = {
 
 /** The session or organization belongs to another cell. */
 export const ELSEWHERE = {
-  session: 'You are signed in at another address.',
+  session: "You're signed in at another address.",
   link: 'Go to the new address',
 }
 

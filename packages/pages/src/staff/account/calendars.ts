@@ -1,6 +1,6 @@
 import { type Html, html, nothing } from '../../html.ts'
 import { changeForm, copyField, hidden } from '../change-form.ts'
-import { askingButton, section } from '../parts.ts'
+import { confirmButton, section } from '../parts.ts'
 import type { Person } from '../staff.ts'
 import { LANGUAGE } from '../texts.ts'
 
@@ -10,7 +10,7 @@ export const TEXTS = {
     none: "You aren't a member of any organization. Ask an administrator to invite you.",
   },
   title: 'Your account',
-  signedInAs: (name: string, email: string) => `You are signed in as ${name}, ${email}.`,
+  signedInAs: (name: string, email: string) => `You're signed in as ${name}, ${email}.`,
   left: (time: string) => `You stay signed in for ${time}.`,
   signOut: 'Sign out',
   password: 'Change your password',
@@ -80,8 +80,8 @@ function calendar({ id, name, calendarCreatedAt }: Person['organizations'][numbe
     return html`<li><b dir="auto">${name}</b><div class="actions">${make}</div></li>`
   }
   return html`<li><b dir="auto">${name}</b> <span class="soft">${texts.since(inUtc(calendarCreatedAt))}</span>
-<div class="actions">${askingButton({ label: texts.renew, question: texts.renewSure, action, isHarmless: true })}
-${askingButton({ label: texts.end, question: texts.endSure, action: `${action}/end`, fields: hidden({ was: calendarCreatedAt }) })}</div></li>`
+<div class="actions">${confirmButton({ label: texts.renew, question: texts.renewSure, action, isHarmless: true })}
+${confirmButton({ label: texts.end, question: texts.endSure, action: `${action}/end`, fields: hidden({ was: calendarCreatedAt }) })}</div></li>`
 }
 
 /** An account belongs to no organization, so it has no time zone. */

@@ -21,7 +21,7 @@ export const TEXTS = {
   anyLanguage: "Their browser's, or yours",
   lock: 'Downloads',
   lockChoices: { '': 'As in your settings', true: 'Wait for payment', false: 'Open right away' },
-  mailOptOut: 'No mail to this customer',
+  mailOptOut: "Don't email this customer",
   noMail: 'No email',
   save: 'Save',
   change: 'Edit customer',

@@ -1,6 +1,6 @@
 export const TEXTS = {
   title: 'Order forms',
-  add: 'Make an order form',
+  add: 'Create an order form',
   back: 'Back to order forms',
   archived: 'Show archived',
   current: 'Show active',

@@ -7,7 +7,7 @@ export const TEXTS = {
   sending: (name: string) => `Uploading ${name}`,
   tooLarge: 'This file is too large.',
   cancel: 'Cancel',
-  changed: 'Someone else answered this comment meanwhile. Reload the page.',
+  changed: 'Someone else has answered this comment. Reload the page.',
 
   title: 'Versions',
   now: 'Current',

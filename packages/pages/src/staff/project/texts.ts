@@ -243,7 +243,7 @@ export const TEXTS = {
     method: 'Paid by',
     reference: 'Reference',
     void: 'Void invoice',
-    voidDraft: 'The draft is voided. You can then make another one.',
+    voidDraft: 'The draft is voided. You can then create another one.',
     voidSent: 'It keeps its number and no longer counts.',
     back: 'Back to the project',
     print: 'Print',
@@ -276,7 +276,7 @@ export const TEXTS = {
     renamed: 'File renamed.',
     deleted: 'File deleted.',
     replaced: 'File replaced.',
-    replacedOnly: 'File replaced. Someone else changed the comment meanwhile: check it.',
+    replacedOnly: 'File replaced. Someone else has changed the comment: check it.',
     paired: 'Saved.',
     reordered: 'File moved.',
     answered: 'Answer saved.',
@@ -296,7 +296,7 @@ export type SectionName = keyof (typeof TEXTS)['sectionNames']
 export const LEDGER = {
   title: 'Payments',
   none: 'Nothing paid yet.',
-  byHand: 'By hand',
+  byHand: 'Recorded manually',
   online: 'Online',
   statuses: {
     PENDING: 'Payment page open',
@@ -312,9 +312,9 @@ export const LEDGER = {
     `The customer overpaid by ${amount}. Refund it, or agree with them what it's for.`,
   disputed: (amount: string) =>
     `The customer's bank disputes ${amount}. Respond in your payment provider's dashboard.`,
-  makeLink: 'Make pay link',
+  makeLink: 'Create pay link',
   link: 'Pay link',
-  linkHint: "Copy it now. You won't see it again. A link you made before no longer works.",
+  linkHint: "Copy it now. You won't see it again. Earlier ones no longer work.",
   endLink: 'End pay links',
   endLinkSure: 'Links to pay this invoice stop working, including those in emails.',
   refund: 'Refund',

@@ -1,4 +1,4 @@
-/** The words of the reports. */
+/** Texts of the reports. */
 export const TEXTS = {
   title: 'Reports',
   presets: 'Period',
@@ -40,7 +40,7 @@ export const TEXTS = {
   },
   jobs: {
     title: 'Jobs',
-    hint: 'Each job once, when it was first booked, delivered or canceled.',
+    hint: 'Each job counts once: when first booked, delivered or canceled.',
     columns: { booked: 'Booked', delivered: 'Delivered', cancelled: 'Canceled' },
   },
   turnaround: {
@@ -60,7 +60,7 @@ export const TEXTS = {
   },
   revenue: {
     title: 'Revenue',
-    hint: 'With tax and tips, each at its own time.',
+    hint: 'Includes tax and tips. Each amount counts on the day it happened.',
     columns: { invoicedAmount: 'Invoiced', receivedAmount: 'Received', refundedAmount: 'Refunded' },
     titleIn: (currency: string) => `Revenue in ${currency}`,
   },

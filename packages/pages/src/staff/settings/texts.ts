@@ -103,5 +103,5 @@ export const PAYMENTS = {
     'Open payment pages close. Payments stay in your records, but you can no longer refund them here.',
   badKey: "Stripe didn't accept this key. Make sure you copied all of it.",
   badWebhookSecret: "This isn't a signing secret. It starts with whsec_.",
-  changed: 'Someone else changed the account meanwhile. Check it below, then try again.',
+  changed: 'Someone else changed the account. Check it below, then try again.',
 } as const

@@ -3,7 +3,7 @@ import type { TourKind } from '@mediajobs/domain'
 export const TEXTS = {
   title: 'Property website',
   open: 'Property website',
-  statuses: { NONE: 'Not made yet', DRAFT: 'Draft', LIVE: 'Live', OFFLINE: 'Offline' },
+  statuses: { NONE: 'Not created yet', DRAFT: 'Draft', LIVE: 'Live', OFFLINE: 'Offline' },
   hints: {
     NONE: 'Two pages for this property: one with your brand and a contact form, and one without, for an MLS. Save to keep what you write; it goes live when you publish it or when the client approves the delivery.',
     DRAFT: 'It goes live when the client approves the delivery, or when you publish it.',

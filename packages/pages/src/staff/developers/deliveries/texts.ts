@@ -94,7 +94,7 @@ export const TEXTS = {
     more: 'Older ones may match, too. They come next.',
     older: 'Resend older ones',
     nothing: 'Nothing was resent.',
-    skipped: (n: number) => `Skipped, because they changed meanwhile: ${n}.`,
+    skipped: (n: number) => `Skipped because they had changed: ${n}.`,
     bad: (most: number) => `Nothing was sent. Choose 1 to ${most} deliveries.`,
   },
   done: {
