@@ -11,7 +11,7 @@ import type { FaultReport } from '../test/faults/support/fault.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const RUN_TESTS = fileURLToPath(new URL('test.ts', import.meta.url))
-const LOOK_MS = 500
+const POLL_MS = 500
 // The longest fault, plus tap's startup.
 const FILE_LIMIT_S = 1_000
 
@@ -49,7 +49,7 @@ async function prove(reportFile: string): Promise<number> {
     for (const report of reports.slice(printed)) print(row(report))
     printed = reports.length
   }
-  const timer = setInterval(printNew, LOOK_MS)
+  const timer = setInterval(printNew, POLL_MS)
   const [code] = await ended
   clearInterval(timer)
   printNew()

@@ -1,8 +1,8 @@
 // `pnpm figures` prints the project's size figures with their limits.
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
+import { measureExecutedFiles } from './figures/executed-files.ts'
 import { readImports } from './figures/imports.ts'
-import { measurePassedFiles } from './figures/passed-files.ts'
 
 type Figure = [name: string, atMost: string, now: string]
 
@@ -124,7 +124,7 @@ function print(figures: Figure[]): void {
   }
 }
 
-const passed = await measurePassedFiles()
+const passed = await measureExecutedFiles()
 if (process.argv.includes('--files')) {
   for (const [what, files] of Object.entries({ ...passed, 'short files': shortFiles() })) {
     process.stdout.write(`${what}\n${files.map((path) => `  ${path}\n`).join('')}`)

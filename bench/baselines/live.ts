@@ -9,7 +9,7 @@ import { Pool } from 'undici'
 import { postBare } from '../support/load.ts'
 
 const CONNECTIONS = 16
-const LOOK_MS = 5
+const POLL_MS = 5
 const TABLES = `
   create schema if not exists bare;
   create table if not exists bare.customers (
@@ -51,7 +51,7 @@ async function deliver(id: string, data: string): Promise<void> {
 
 // Reports to its parent when idle.
 process.on('message', async () => {
-  while (delivering > 0) await pause(LOOK_MS)
+  while (delivering > 0) await pause(POLL_MS)
   process.send?.('idle')
 })
 

@@ -11,7 +11,7 @@ export type BenchReceiver = Awaited<ReturnType<typeof startReceiver>>
 /** Enough to use all slots: each subscription gets at most a tenth of them. */
 export const SUBSCRIPTIONS = 50
 const WAIT_LIMIT_MS = 120_000
-const LOOK_MS = 20
+const POLL_MS = 20
 
 /** Starts bench/baselines/receiver.ts. */
 export async function startReceiver() {
@@ -31,7 +31,7 @@ export async function startReceiver() {
       const endMs = performance.now() + WAIT_LIMIT_MS
       while ((await ask('count')) < count) {
         if (performance.now() > endMs) throw new Error(`${count} webhooks did not arrive`)
-        await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+        await new Promise((resolve) => setTimeout(resolve, POLL_MS))
       }
     },
   }
@@ -103,7 +103,7 @@ export async function settled(engine: Engine, jobs = 'pgboss.job'): Promise<void
   const endMs = performance.now() + WAIT_LIMIT_MS
   while ((await engine.client.query(`select from ${jobs} limit 1`)).rowCount !== 0) {
     if (performance.now() > endMs) throw new Error('webhooks arrived and were not settled')
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
 }
 

@@ -8,7 +8,7 @@ import {
   variables,
 } from '@mediajobs/runtime'
 import { checkBucket as check } from './bucket/attacks.ts'
-import { lookAtBucket } from './bucket/look.ts'
+import { listBucket } from './bucket/listing.ts'
 import { checkPages, type PageFinding } from './bucket/pages.ts'
 import type { Finding } from './bucket/probe.ts'
 import { command, Refusal, table, UsageError } from './command.ts'
@@ -42,7 +42,7 @@ export const checkBucket = command({
       stagingPrefix: STAGING_PREFIX,
     }
     const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket } = config
-    const { code } = await lookAtBucket(options).catch(refuse)
+    const { code } = await listBucket(options).catch(refuse)
     if (code === 'NoSuchBucket') throw new Refusal(noBucket(endpoint, bucket))
     const isFix = given.has('fix')
     const pages = await checkPagesOf(options, given.optional('origin'), isFix).catch(refuse)

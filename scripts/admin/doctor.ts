@@ -63,7 +63,7 @@ export const doctor = command({
       const [wrong, warnings] = [count('wrong'), count('warning')]
       return {
         json: { version: VERSION, wrong, warnings, checks },
-        text: `\n${wrong} wrong, ${warnings} to look at, ${count('ok')} ok.`,
+        text: `\n${wrong} wrong, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}, ${count('ok')} ok.`,
         isUnfinished: wrong > 0,
       }
     } finally {

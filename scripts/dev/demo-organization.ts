@@ -84,7 +84,7 @@ async function makeOrganization(folder: DataFolder, home: Home): Promise<DemoOrg
  * Connects the demo organization to the payment emulator, unless already connected. The emulator starts empty, so it
  * gets the key and the event URL again each time.
  *
- * @param place the number of the cell, from 0
+ * @param place zero-based index of the cell
  */
 export async function connectPayments(
   payments: Payments,

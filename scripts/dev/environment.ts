@@ -12,7 +12,7 @@ export interface Addresses {
   mediaUrl: string
   databaseUrl: string
   s3Endpoint: string
-  /** The mail catcher, and the URL of its mails. */
+  /** The mail catcher, and the page that shows what it caught. */
   smtpUrl: string
   mailUrl: string
   /** The payment emulator; null if overridden by the caller. */
@@ -81,7 +81,7 @@ export function serviceEnvironment(
 // An api, a dispatcher and a media process.
 const METRICS_PORTS = 3
 
-/** The variables about cells, for the processes of the cell `name`. */
+/** The cell variables of the processes of cell `name`. */
 export function cellEnvironment(name: string | null, urls: CellAddresses): Environment {
   if (name === null) return {}
   return { CELL: name, CELL_URLS: [...urls].map(([cell, url]) => `${cell}=${url}`).join(',') }
@@ -90,7 +90,7 @@ export function cellEnvironment(name: string | null, urls: CellAddresses): Envir
 /**
  * All services share a machine: the first api gets METRICS_PORT, the others the next ports.
  *
- * @param ports with `place`, the number of the cell from 0
+ * @param ports `place` is the zero-based index of the cell
  */
 export function serviceEnvironments(
   shared: Environment,

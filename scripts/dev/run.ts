@@ -110,7 +110,7 @@ interface Surroundings extends Awaited<ReturnType<typeof startEngines>> {
 /**
  * Migrates a cell's database, starts its processes and creates its demo organization. Adds their cleanup to `endings`.
  *
- * @param place its number, from 0
+ * @param place its zero-based index
  */
 async function startCell(
   { name, apiUrl, port, database, own, files }: OpenCell,

@@ -82,7 +82,7 @@ interface ServerOptions {
 }
 
 const START_LIMIT_MS = 60_000
-const LOOK_MS = 50
+const POLL_MS = 50
 
 /** Starts a server tied to this process, and waits until it accepts connections. */
 export async function startServer(options: ServerOptions): Promise<{ end(): Promise<void> }> {
@@ -100,7 +100,7 @@ export async function startServer(options: ServerOptions): Promise<{ end(): Prom
   while (!(await accepts(port))) {
     const hasEnded = child.exitCode !== null || child.signalCode !== null
     if (!hasEnded && Date.now() < deadlineMs) {
-      await pause(LOOK_MS)
+      await pause(POLL_MS)
       continue
     }
     await end()

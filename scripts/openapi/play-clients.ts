@@ -1,7 +1,8 @@
 // Generates a client from docs/openapi.json for each language, compiles it, and plays a job with it on a running
 // service. Needs the language's tools: python3, go, java with mvn, npx. Skips languages without them, with a message.
-// RATE_LIMITS=1000/1s npx -y pnpm@12 dev (in another terminal) npx -y pnpm@12 exec node
-// scripts/openapi/play-clients.ts [python] [go] [typescript] [java]
+//
+//   RATE_LIMITS=1000/1s npx -y pnpm@12 dev      (in another terminal)
+//   npx -y pnpm@12 exec node scripts/openapi/play-clients.ts [python] [go] [typescript] [java]
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -221,11 +221,11 @@ async function uploadersAttacks(probe: Probe): Promise<Finding[]> {
     ['deleting an upload', await probe.asUploader('DELETE', at(staging))],
   ] as const
   return tries.map(([what, response]) =>
-    unlessRefused(`${what} with the upload credential`, response, 'open', MAY_TOO_MUCH),
+    unlessRefused(`${what} with the upload credential`, response, 'open', TOO_PERMISSIVE),
   )
 }
 
-const MAY_TOO_MUCH =
+const TOO_PERMISSIVE =
   'The upload credential may do more than put objects below the staging prefix: restrict its policy.'
 
 const NO_CREDENTIAL: Finding = {

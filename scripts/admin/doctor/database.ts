@@ -218,14 +218,14 @@ export async function checkStandby(patient: Patient): Promise<Finding> {
 
 /** Commits still waiting for a standby after two seconds. */
 async function countSlowCommits(sql: Sql): Promise<number> {
-  const look = async () => {
+  const sample = async () => {
     const rows = await sql.queryOnce<{ commit: string }>(COMMITTING)
     return rows.map(({ commit }) => commit)
   }
-  const before = await look()
+  const before = await sample()
   if (before.length === 0) return 0
   await pause(SLOW_SECONDS * 1_000)
-  const after = await look()
+  const after = await sample()
   return before.filter((commit) => after.includes(commit)).length
 }
 

@@ -8,7 +8,7 @@ import {
   uploadCredential,
   variables,
 } from '@mediajobs/runtime'
-import { lookAtBucket } from '../bucket/look.ts'
+import { listBucket } from '../bucket/listing.ts'
 import {
   counted,
   type Finding,
@@ -158,7 +158,7 @@ async function databaseSkew({ sql }: Patient): Promise<Skew | null> {
 
 async function storeSkew({ settings }: Patient): Promise<Skew | null> {
   try {
-    const { skewSeconds } = await lookAtBucket(storeOptions(settings))
+    const { skewSeconds } = await listBucket(storeOptions(settings))
     return skewSeconds === null ? null : { of: "the store's", seconds: skewSeconds }
   } catch {
     return null

@@ -3,7 +3,7 @@ import { ObjectStoreUnavailable } from '@mediajobs/object-store'
 import { type MailServer, objectStoreOptions, uploadCredential } from '@mediajobs/runtime'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { checkBucket as attackBucket } from '../bucket/attacks.ts'
-import { type BucketLook, lookAtBucket } from '../bucket/look.ts'
+import { type BucketListing, listBucket } from '../bucket/listing.ts'
 import { checkPages as tryPages } from '../bucket/pages.ts'
 import {
   type Finding,
@@ -49,22 +49,22 @@ const STORE_REMEDIES: Readonly<Record<string, string>> = {
 export async function checkBucket({ settings }: Patient): Promise<Finding> {
   const options = storeOptions(settings)
   const where = `${options.bucket} at ${options.endpoint}`
-  const look = await lookAtBucket(options).catch((error) => {
+  const listing = await listBucket(options).catch((error) => {
     if (error instanceof ObjectStoreUnavailable) return reasonOf(error)
     throw error
   })
-  if (typeof look === 'string') {
+  if (typeof listing === 'string') {
     return wrong(
-      `${options.endpoint} does not respond: ${look}.`,
+      `${options.endpoint} does not respond: ${listing}.`,
       'Start the store, or correct S3_ENDPOINT; a certificate of a private CA needs NODE_EXTRA_CA_CERTS.',
     )
   }
-  if (look.status === 200) return ok(`${where} can be listed with S3_ACCESS_KEY.`)
-  const { found, remedy } = refusal(look)
+  if (listing.status === 200) return ok(`${where} can be listed with S3_ACCESS_KEY.`)
+  const { found, remedy } = refusal(listing)
   return wrong(`${where}: ${found}.`, remedy)
 }
 
-function refusal({ status, code }: BucketLook): { found: string; remedy: string } {
+function refusal({ status, code }: BucketListing): { found: string; remedy: string } {
   const found =
     code === 'NoSuchBucket'
       ? 'the bucket does not exist'
@@ -101,8 +101,8 @@ export async function checkPages(patient: Patient): Promise<Finding> {
 }
 
 async function needBucket({ settings }: Patient): Promise<void> {
-  const look = await lookAtBucket(storeOptions(settings)).catch(() => null)
-  if (look?.status !== 200) throw new NotChecked("the bucket can't be used.")
+  const listing = await listBucket(storeOptions(settings)).catch(() => null)
+  if (listing?.status !== 200) throw new NotChecked("the bucket can't be used.")
 }
 
 const STEP_MS = 8_000

@@ -9,7 +9,7 @@ interface BucketOptions {
 }
 
 /** A store's response to listing a bucket. */
-export interface BucketLook {
+export interface BucketListing {
   status: number
   /** S3 error code, like `NoSuchBucket`; `null` on success or without one. */
   code: string | null
@@ -24,12 +24,12 @@ const RESPONSE_LIMIT_MS = 8_000
 const SIGNED_SECONDS = 60
 
 /** Lists one key. Read-only. @throws {ObjectStoreUnavailable} when there is no response. */
-export async function lookAtBucket(options: BucketOptions): Promise<BucketLook> {
+export async function listBucket(options: BucketOptions): Promise<BucketListing> {
   const { endpoint, bucket, ...keys } = options
-  const listing = `${endpoint}/${bucket}?list-type=2&max-keys=1`
+  const address = `${endpoint}/${bucket}?list-type=2&max-keys=1`
   const url = await presignedUrl(keys, {
     method: 'GET',
-    url: listing,
+    url: address,
     expiresInSeconds: SIGNED_SECONDS,
   })
   const askedAt = Date.now() / 1_000

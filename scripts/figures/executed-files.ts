@@ -37,7 +37,7 @@ const objectStore = openObjectStore({
 })
 
 /** Runs the dispatcher and a receiver in this thread, and the api in another, on a fresh PostgreSQL. */
-export async function measurePassedFiles(): Promise<{ booking: string[]; webhook: string[] }> {
+export async function measureExecutedFiles(): Promise<{ booking: string[]; webhook: string[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'mediajobs-figures-'))
   const server = await startPostgres({ directory: join(folder, 'postgres'), durable: false })
   try {
