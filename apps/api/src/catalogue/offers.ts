@@ -54,7 +54,7 @@ const SentSizeTiers = Type.Array(SentSizeTier, {
   description: 'Prices by the size of the property, ascending. `priceAmount` is then unused',
 })
 
-const optionalOfOffer = {
+const optionalFields = {
   description: Type.Optional(Nullable(Type.String({ maxLength: MAX_NOTES_LENGTH }))),
   mediaTypes: Type.Optional(Nullable(SomeOf(MediaType))),
   durationMinutes: Type.Optional(Nullable(Minutes)),
@@ -67,18 +67,18 @@ const CreateOfferBody = Named('CreateOfferBody', {
   name: Line(MAX_NAME_LENGTH),
   priceAmount: Price,
   currency: Currency,
-  ...optionalOfOffer,
+  ...optionalFields,
 })
 
 const UpdateOfferBody = Named('UpdateOfferBody', {
   name: Type.Optional(Line(MAX_NAME_LENGTH)),
   priceAmount: Type.Optional(Price),
   currency: Type.Optional(ChangedCurrency),
-  ...optionalOfOffer,
+  ...optionalFields,
 })
 
 export const ARCHIVES =
-  'Archives the record: it can’t be booked any longer, but existing projects keep it. Idempotent.'
+  'Archives the record: it can no longer be booked, but existing projects keep it. Idempotent.'
 
 const offers = operationDocs({
   createPackage: {

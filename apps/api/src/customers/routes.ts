@@ -61,7 +61,7 @@ const docs = operationDocs({
   },
   deleteCustomer: {
     summary: 'Delete a customer',
-    description: 'Deletes a customer without projects or invoices.',
+    description: 'Deletes a customer without projects, orders or invoices.',
     problems: { 409: 'The customer has projects, orders or invoices: `customer_in_use`' },
   },
 })

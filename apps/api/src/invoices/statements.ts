@@ -27,9 +27,9 @@ const Statement = Named('Statement', {
 const docs = operationDocs({
   createStatement: {
     examples: { month: { from: '2026-05-01', to: '2026-05-31' } },
-    summary: 'Draft a statement of a customer group',
+    summary: 'Draft a statement for a customer group',
     description:
-      `Creates one DRAFT invoice to the billing customer of the group, for its projects delivered on these days, in the organization’s time zone, without an invoice in force (neither void nor fully refunded). Earliest first, up to ${MAX_INVOICE_LINES} lines, in one currency: ` +
+      `Creates one DRAFT invoice for the group’s billing customer, with its projects delivered on these days, in the organization’s time zone, without an invoice in force (neither void nor fully refunded). Earliest first, up to ${MAX_INVOICE_LINES} lines, in one currency: ` +
       '`leftOut` lists the others, which go on the next statement, and those without a price. Amounts include discounts. Fires INVOICE_CREATED.',
     problems: {
       409: 'The group bills its members: `group_bills_members`; no project to bill: `nothing_to_bill`',

@@ -127,8 +127,8 @@ const portalDocs = operationDocs({
   },
 })
 
-/** Path parameters of an order form. */
-interface Door {
+/** How the public routes and those of customers differ. */
+interface BookVariant {
   at: '/book/:publicId' | '/portal/book/:publicId'
   docs: Record<'quote' | 'slots' | 'hold', OperationDocs & { operationId: string }>
   find(request: FastifyRequest, publicId: string): Promise<OpenForm>
@@ -178,7 +178,7 @@ const customerRoutes: FastifyPluginAsyncTypebox<{ cdnUrl: CdnUrl }> = async (app
   })
 }
 
-function bookAt(app: FastifyInstance, { at, docs, find }: Door): void {
+function bookAt(app: FastifyInstance, { at, docs, find }: BookVariant): void {
   const { get, on } = operationsOf(app)
 
   async function openForm(request: FastifyRequest, publicId: string): Promise<OpenForm> {

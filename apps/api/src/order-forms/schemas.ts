@@ -99,7 +99,7 @@ const formFields = {
   terms: shown.terms,
   frameAncestors: shown.frameAncestors,
   cardPayments: Type.Boolean({
-    description: 'Whether the organization takes card payments now',
+    description: 'Whether the organization currently accepts card payments',
   }),
 }
 
@@ -123,9 +123,11 @@ export const PortalBookableForm = Named('PortalBookableForm', {
     Named('PortalBookingGroup', {
       name: Type.String(),
       paymentTerms: OneOf(PAYMENT_TERMS, 'PaymentTerms'),
-      netDays: Nullable(Type.Integer({ description: 'Of NET_DAYS' })),
+      netDays: Nullable(Type.Integer({ description: 'For NET_DAYS' })),
       discountBasisPoints: Nullable(Type.Integer({ description: 'Discount on the whole price' })),
-      billedTo: Nullable(Type.String({ description: 'Who gets the invoice. null: the customer' })),
+      billedTo: Nullable(
+        Type.String({ description: 'Who receives the invoice. null: the customer' }),
+      ),
     }),
   ),
 })

@@ -49,14 +49,14 @@ export function Named<Fields extends TProperties>(
   return Type.Object(fields, { ...options, title: name })
 }
 
-// `Sent…` is the form of a request: docs at the types of packages/domain.
+// `Sent…` schemas are for requests: see the types in packages/domain.
 export const Id = Type.Unsafe<string>(ID.returned)
 export const SentId = Type.Unsafe<string>(ID.sent)
 export const Instant = Type.Unsafe<string>(INSTANT.returned)
 export const SentInstant = Type.Unsafe<string>(INSTANT.sent)
 export const Day = Type.Unsafe<string>(DAY.sent)
 
-/** The operation checks it. */
+/** Enforced by the operation. */
 export const FutureInstant = Described(SentInstant, `In the future. ${SentInstant.description}`)
 
 /** `schema` with another description. */
@@ -66,10 +66,10 @@ export function Described<Schema extends TSchema>(schema: Schema, description: s
 
 const CURRENT = 'ISO 4217, list one (current currencies)'
 
-/** In creates. */
+/** For creating a record. */
 export const Currency = Type.String({ format: 'currency', description: CURRENT })
 
-/** In changes. */
+/** For changing a record. */
 export const ChangedCurrency = Type.String({
   format: 'kept-currency',
   description: `${CURRENT}, or the currency of the record`,
@@ -114,7 +114,7 @@ export function Text(maxLength: number): TString {
   return Type.String({ minLength: 1, maxLength })
 }
 
-/** A name: text of 1 to `maxLength` characters in one line. docs/contract.md#c1-names-line */
+/** A name: one line of 1 to `maxLength` characters. docs/contract.md#c1-names-line */
 export function Line(maxLength: number) {
   return Type.Unsafe<string>(line(maxLength).sent)
 }
@@ -135,7 +135,7 @@ export function Repeatable<Schema extends TSchema>(schema: Schema, description: 
   return Type.Array(schema, { maxItems: MAX_REPEATED_VALUES, description })
 }
 
-/** A filter of a list by the id of another record. */
+/** A list filter by the id of another record. */
 export function IdFilter(description: string) {
   return Type.Optional(Described(SentId, description))
 }
