@@ -72,7 +72,7 @@ export interface DispatcherOptions {
 export interface Dispatcher {
   /** Starts working once the database and its queue are available. */
   start(): Promise<void>
-  /** Stops fetching, finishes running POSTs, gives other jobs back, and closes its connections. */
+  /** Stops fetching, finishes running POSTs, returns other jobs to the queue, and closes its connections. */
   stop(): Promise<void>
 }
 
@@ -90,7 +90,7 @@ const HEARTBEAT = { doing: BEATING, everyMs: 3_000, retryMs: 1_000 }
  *
  * - `monitoring/`: metrics
  * - `http/`: one POST: address guard, connections, request and response
- * - `queue/`: jobs in pg-boss: notification, fetch, lease, give-back
+ * - `queue/`: jobs in pg-boss: notification, fetch, lease, return
  * - `slots/`: which jobs may start, by subscription, organization and host; the states of a job
  * - `delivery/`: the steps of a job, connected by `pipeline.ts`: fetch, read, sign, post, settle
  * - `upkeep/`: background tasks: lost jobs, cleanup, bulk imports, object removal

@@ -62,7 +62,7 @@ export async function migrateSchema(
       ({ folderMillis }) => folderMillis > lastMs,
     )
     for (const migration of pending) await apply(client, migration, tries)
-    await patiently(tries, () =>
+    await retryWhileBlocked(tries, () =>
       inTransaction(client, async () => {
         await client.query('select make_day_partitions($1)', [PARTITION_DAYS_AHEAD])
       }),
@@ -114,7 +114,7 @@ async function apply(client: pg.Client, migration: MigrationMeta, tries: number)
   if (migration.sql.some(isConcurrent)) {
     // CONCURRENTLY can't run in a transaction, and blocks neither reads nor writes.
     const withLocks = (statement: string) =>
-      patiently(tries, () =>
+      retryWhileBlocked(tries, () =>
         inTransaction(client, async () => {
           await client.query(statement)
         }),
@@ -126,7 +126,7 @@ async function apply(client: pg.Client, migration: MigrationMeta, tries: number)
     await record()
     return
   }
-  await patiently(tries, () =>
+  await retryWhileBlocked(tries, () =>
     inTransaction(client, async () => {
       for (const statement of migration.sql) await client.query(statement)
       await record()
@@ -150,7 +150,7 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
   }
 }
 
-async function patiently(tries: number, work: () => Promise<void>): Promise<void> {
+async function retryWhileBlocked(tries: number, work: () => Promise<void>): Promise<void> {
   for (let tried = 1; ; tried += 1) {
     try {
       await work()

@@ -59,7 +59,7 @@ export async function freezeAndFlip(move: Move): Promise<void> {
 async function attemptFlip(move: Move, cut: string): Promise<string | null> {
   move.say('freezing the writes …')
   const beganMs = performance.now()
-  await closeDoors(move)
+  await blockNewWork(move)
   const failure = await flipFrozen(move, cut).catch(async (error) => {
     await reopen(move, 'COPYING').catch(() => {})
     throw error
@@ -88,7 +88,7 @@ const CLOSE = `
   where organization_id = $1`
 
 /** Refuses new writes and webhooks; those in progress continue. */
-async function closeDoors({ source, organizationId }: Move): Promise<void> {
+async function blockNewWork({ source, organizationId }: Move): Promise<void> {
   await source.rows(CLOSE, [organizationId, MAX_FREEZE_MS, QUIET_MS])
 }
 

@@ -50,7 +50,7 @@ export async function awayOfArchive(sql: Sql, token: string): Promise<Away | nul
  * Local lookups come first, because an organization that moved here keeps its credentials; only unknown ones cost a
  * query. docs/contract.md#c15-wrong-cell docs/contract.md#c15-move
  */
-export async function errorAtHome(
+export async function translateCellError(
   error: unknown,
   sql: Sql,
   otherCells: CellUrls,

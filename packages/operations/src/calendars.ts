@@ -1,5 +1,5 @@
 import { one, type Sql, type Transaction } from '@mediajobs/db'
-import { calendars, isAway, isBeside } from '@mediajobs/db/schema'
+import { calendars, isAdditional, isAway } from '@mediajobs/db/schema'
 import {
   type AddressField,
   CALENDAR_DAYS_AHEAD,
@@ -200,13 +200,13 @@ const VISITS = `
     v.created_at as "createdAt", greatest(v.updated_at, p.updated_at) as "updatedAt"
   from (
     (select id from project_visits as v
-    where organization_id = $1 and technician_id = $2 and ${isBeside('v')}
+    where organization_id = $1 and technician_id = $2 and ${isAdditional('v')}
       and scheduled_time >= now() - interval '${CALENDAR_DAYS_BACK} days'
       and scheduled_time < now() + interval '${CALENDAR_DAYS_AHEAD} days'
     order by scheduled_time limit ${MAX_CALENDAR_PROJECTS})
     union
     (select id from project_visits as v
-    where organization_id = $1 and project_id = any ($3) and ${isBeside('v')}
+    where organization_id = $1 and project_id = any ($3) and ${isAdditional('v')}
     limit ${MAX_CALENDAR_PROJECTS})
   ) as found
   join project_visits as v on v.organization_id = $1 and v.id = found.id

@@ -1,5 +1,5 @@
 import type { Sql } from '@mediajobs/db'
-import { IS_UNDECIDED, isBeside } from '@mediajobs/db/schema'
+import { IS_UNDECIDED, isAdditional } from '@mediajobs/db/schema'
 import {
   DEFAULT_SHOOT_MINUTES,
   DEFAULT_WORKING_HOURS,
@@ -141,7 +141,7 @@ const SHOOTS = `
     union all
     select technician_id, scheduled_time, coalesce(duration_minutes, ${DEFAULT_SHOOT_MINUTES})
     from project_visits as v
-    where organization_id = $1 and technician_id = any ($2::uuid[]) and ${isBeside('v')}
+    where organization_id = $1 and technician_id = any ($2::uuid[]) and ${isAdditional('v')}
       and scheduled_time > $3::timestamptz - interval '${MAX_DURATION_MINUTES} minutes'
       and scheduled_time < $4
       and exists (

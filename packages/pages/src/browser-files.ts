@@ -97,7 +97,7 @@ export async function bundleFiles(): Promise<BrowserFile[]> {
   const outputs = Object.values(metafile.outputs)
   return outputFiles.map(({ path, text }, i) => {
     const source = outputs[i]?.entryPoint
-    if (source === undefined) throw new Error(`${path} is not made of a source`)
+    if (source === undefined) throw new Error(`${path} isn't built from a source`)
     return { source: source as AssetSource, extension: extname(path), text }
   })
 }

@@ -15,7 +15,7 @@ export function fieldsOf(value: unknown): Fields | null {
 }
 
 /** @throws {ProviderError} */
-export function nonsense(what: string): ProviderError {
+export function invalidResponse(what: string): ProviderError {
   return new ProviderError('unreachable', `Stripe's answer has no usable ${what}`)
 }
 

@@ -14,7 +14,7 @@ export function boundedFetch(deadline: AbortSignal): typeof fetch {
     const response = await fetch(input, { ...init, signal, redirect: 'error' })
     const body = await readBounded(response)
     const isObject = body.trimStart().startsWith('{') && isJson(body)
-    if (!isObject) throw new Error('The answer is no JSON object')
+    if (!isObject) throw new Error("The response isn't a JSON object")
     const headers = new Headers()
     for (const name of PASSED_HEADERS) {
       const value = response.headers.get(name)
@@ -30,7 +30,7 @@ async function readBounded(response: Response): Promise<string> {
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength
     // Leaving the loop cancels the stream and the connection.
-    if (size > MAX_ANSWER_BYTES) throw new Error('The answer is too large')
+    if (size > MAX_ANSWER_BYTES) throw new Error('The response is too large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -4,7 +4,7 @@ import { type PaymentHint, ProviderError } from './provider.ts'
 
 const TOLERANCE_SECONDS = 300
 
-/** @throws {ProviderError} `bad_signature`. */
+/** Verifies an event and returns its payment; `null` if it has none. @throws {ProviderError} `bad_signature`. */
 export function readStripeEvent(
   webhooks: (typeof Stripe)['webhooks'],
   body: Buffer,
@@ -18,7 +18,7 @@ export function readStripeEvent(
       // Try the next secret.
     }
   }
-  throw new ProviderError('bad_signature', 'The event is not signed by a known secret')
+  throw new ProviderError('bad_signature', "The event isn't signed with a known secret")
 }
 
 function hintOf(event: unknown): PaymentHint | null {
@@ -26,25 +26,25 @@ function hintOf(event: unknown): PaymentHint | null {
   const eventId = idOf(id)
   const object = fieldsOf(fieldsOf(data)?.object)
   if (eventId === null || typeof livemode !== 'boolean' || object === null) return null
-  const own = uuidOf(fieldsOf(object.metadata)?.paymentId)
+  const paymentId = uuidOf(fieldsOf(object.metadata)?.paymentId)
   const intent = idOf(object.payment_intent)
   const hint = { eventId, livemode }
   switch (object.object) {
     case 'checkout.session': {
-      const paymentId = uuidOf(object.client_reference_id)
-      return orNull({ ...hint, paymentId, providerPaymentId: intent })
+      const reference = uuidOf(object.client_reference_id)
+      return ifRelated({ ...hint, paymentId: reference, providerPaymentId: intent })
     }
     case 'payment_intent':
-      return orNull({ ...hint, paymentId: own, providerPaymentId: idOf(object.id) })
+      return ifRelated({ ...hint, paymentId, providerPaymentId: idOf(object.id) })
     case 'charge':
     case 'refund':
     case 'dispute':
-      return orNull({ ...hint, paymentId: own, providerPaymentId: intent })
+      return ifRelated({ ...hint, paymentId, providerPaymentId: intent })
     default:
       return null
   }
 }
 
-function orNull(hint: PaymentHint): PaymentHint | null {
+function ifRelated(hint: PaymentHint): PaymentHint | null {
   return hint.paymentId === null && hint.providerPaymentId === null ? null : hint
 }

@@ -24,7 +24,7 @@ export function providerError(error: unknown): ProviderError {
   const kind = typeof type === 'string' && type.startsWith('Stripe') ? type : null
   return new ProviderError(
     faultOf(kind, status, codeOf(code), param),
-    `Stripe: ${what || 'no answer'}`,
+    `Stripe: ${what || 'no response'}`,
   )
 }
 

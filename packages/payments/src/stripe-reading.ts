@@ -4,9 +4,9 @@ import {
   type Fields,
   fieldsOf,
   idOf,
+  invalidResponse,
   isAmount,
   methodOf,
-  nonsense,
   uuidOf,
 } from './answers.ts'
 import type { ProviderPayment, ProviderRefund } from './provider.ts'
@@ -29,7 +29,7 @@ export function paymentOf({ session, intent, refunds, disputes }: StripePayment)
   const status = statusOf(session, intent)
   const amountIn = (value: unknown, of: Fields) => isoAmount(value, of, currency)
   const owners = [session?.client_reference_id, fieldsOf(intent?.metadata)?.paymentId].map(uuidOf)
-  if (new Set(owners.filter((id) => id !== null)).size > 1) throw nonsense('payment')
+  if (new Set(owners.filter((id) => id !== null)).size > 1) throw invalidResponse('payment')
   const charge = fieldsOf(intent?.latest_charge)
   const sumOf = (statuses: ReadonlySet<unknown>) =>
     disputes
@@ -71,7 +71,7 @@ export function refundOf(refund: Fields, currency: string): ProviderRefund {
   const providerRefundId = idOf(refund.id)
   const status = REFUND_STATUSES[String(refund.status)]
   const amount = isoAmount(refund.amount, refund, currency)
-  if (providerRefundId === null || !status || amount === 0) throw nonsense('refund')
+  if (providerRefundId === null || !status || amount === 0) throw invalidResponse('refund')
   return {
     providerRefundId,
     refundId: uuidOf(fieldsOf(refund.metadata)?.refundId),
@@ -107,20 +107,20 @@ function failureOf(intent: Fields | null): string | null {
 }
 
 function isoAmount(value: unknown, { currency: own }: Fields, currency: string): number {
-  if (!isAmount(value) || own !== currency.toLowerCase()) throw nonsense('amount')
+  if (!isAmount(value) || own !== currency.toLowerCase()) throw invalidResponse('amount')
   const amount = fromStripe(value, currency)
-  if (amount === null) throw nonsense('amount')
+  if (amount === null) throw invalidResponse('amount')
   return amount
 }
 
 function currencyOf(object: Fields | null): string {
   const currency = object?.currency
-  if (typeof currency !== 'string' || !CURRENCY.test(currency)) throw nonsense('currency')
+  if (typeof currency !== 'string' || !CURRENCY.test(currency)) throw invalidResponse('currency')
   return currency.toUpperCase()
 }
 
 function livemodeOf(object: Fields | null): boolean {
   const livemode = object?.livemode
-  if (typeof livemode !== 'boolean') throw nonsense('livemode')
+  if (typeof livemode !== 'boolean') throw invalidResponse('livemode')
   return livemode
 }

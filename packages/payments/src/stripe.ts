@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { type Fields, fieldsOf, idOf, nonsense } from './answers.ts'
+import { type Fields, fieldsOf, idOf, invalidResponse } from './answers.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import {
   type CheckoutInput,
@@ -127,12 +127,12 @@ const MAX_URL_LENGTH = 4_096
 function pageOf(session: Fields | Stripe.Checkout.Session, apiUrl?: string): OpenCheckout {
   const { id, url, expires_at: expiresAt } = fieldsOf(session) ?? {}
   const checkoutId = idOf(id)
-  if (checkoutId === null) throw nonsense('session')
+  if (checkoutId === null) throw invalidResponse('session')
   if (typeof expiresAt !== 'number' || Number.isNaN(new Date(expiresAt * 1_000).getTime())) {
-    throw nonsense('expires_at')
+    throw invalidResponse('expires_at')
   }
   if (typeof url !== 'string' || url.length > MAX_URL_LENGTH || !isWebPage(url, apiUrl)) {
-    throw nonsense('url')
+    throw invalidResponse('url')
   }
   return { checkoutId, url, expiresAt: new Date(expiresAt * 1_000).toISOString() }
 }
@@ -194,7 +194,7 @@ async function listAll(
       ...(after !== null && { starting_after: after }),
     })
     const { data, has_more: hasMore } = fieldsOf(page) ?? {}
-    if (!Array.isArray(data)) throw nonsense('list')
+    if (!Array.isArray(data)) throw invalidResponse('list')
     all.push(...data.map((each) => sameIntent(fieldsOf(each), intentId)))
     if (all.length > MAX_LISTED) throw new ProviderError('refused', 'Stripe: too many refunds')
     after = hasMore === true ? idOf(all.at(-1)) : null
@@ -204,12 +204,12 @@ async function listAll(
 
 /** @throws {ProviderError} unless it's the requested object. */
 function sameId(object: Fields | null, id: string): Fields {
-  if (object?.id !== id) throw nonsense('id')
+  if (object?.id !== id) throw invalidResponse('id')
   return object
 }
 
 function sameIntent(object: Fields | null, intentId: string): Fields {
-  if (object === null || idOf(object.payment_intent) !== intentId) throw nonsense('payment')
+  if (object === null || idOf(object.payment_intent) !== intentId) throw invalidResponse('payment')
   return object
 }
 

@@ -47,15 +47,15 @@ export function watchClock(options: ClockWatchOptions) {
     }
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const skewSeconds = await measure().catch(() => null)
     if (isStopped) return
     if (skewSeconds !== null) note(skewSeconds)
-    timer = setTimeout(look, everyMs).unref()
+    timer = setTimeout(poll, everyMs).unref()
   }
 
   return {
-    start: () => void look(),
+    start: () => void poll(),
     stop(): void {
       isStopped = true
       clearTimeout(timer)

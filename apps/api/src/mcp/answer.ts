@@ -17,11 +17,11 @@ export function refusal(body: string, retryAfter?: unknown): CallToolResult {
 /**
  * A tool's answer: the response body, or the part of it that starts at `cursor`.
  *
- * @param canGoOn whether repeating the call returns the rest
+ * @param canContinue whether repeating the call returns the rest
  */
 export function answerOf(
   { statusCode, headers, payload }: Response,
-  { cursor, canGoOn }: { cursor?: string | undefined; canGoOn: boolean },
+  { cursor, canContinue }: { cursor?: string | undefined; canContinue: boolean },
 ): CallToolResult {
   if (statusCode >= 400) return refusal(payload, headers['retry-after'])
   const etag = typeof headers.etag === 'string' ? headers.etag : undefined
@@ -32,14 +32,14 @@ export function answerOf(
   const part = text.slice(start, end)
   const notes = etag === undefined ? [] : [`ETag: ${etag}`]
   if (part.length < text.length) {
-    const next = end === text.length ? 'This is the end.' : restOf(`${end}.${tag}`, canGoOn)
+    const next = end === text.length ? 'This is the end.' : restOf(`${end}.${tag}`, canContinue)
     notes.push(`Characters ${start + 1} to ${end} of ${text.length}. ${next}`)
   }
   return textAnswer(part, ...notes)
 }
 
-function restOf(cursor: string, canGoOn: boolean): string {
-  return canGoOn
+function restOf(cursor: string, canContinue: boolean): string {
+  return canContinue
     ? `For the rest, call again with the same arguments and answerCursor ${cursor}`
     : 'The rest is omitted: read the record.'
 }

@@ -1,5 +1,5 @@
 import { accessRefusal, MAX_ANSWER_LENGTH, MAX_CONFIRMATION_MS } from '@mediajobs/domain'
-import { keepConfirmation, useConfirmation } from '@mediajobs/operations/confirmations'
+import { createConfirmation, useConfirmation } from '@mediajobs/operations/confirmations'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import type { FastifyRequest } from 'fastify'
 import type { Response } from 'light-my-request'
@@ -44,11 +44,12 @@ async function answer(request: FastifyRequest, tool: Tool, sent: Arguments) {
   return answerOf(response, {
     cursor: typeof answerCursor === 'string' ? answerCursor : undefined,
     // A read, or a change whose stored response can be requested again.
-    canGoOn: argumentsOf(tool).has('answerCursor') && (tool.isRead || idempotencyKey !== undefined),
+    canContinue:
+      argumentsOf(tool).has('answerCursor') && (tool.isRead || idempotencyKey !== undefined),
   })
 }
 
-/** Rereads a list that is too long for an answer with a smaller limit; `nextCursor` continues it. */
+/** If a list is too long for an answer, reads it again with a smaller limit; `nextCursor` continues it. */
 async function shorterList(
   request: FastifyRequest,
   tool: Tool,
@@ -60,7 +61,7 @@ async function shorterList(
   const limit = recordsThatFit(response)
   if (limit === undefined) return
   const shorter = await run(request, tool, { ...sent, limit })
-  if (shorter.payload.length > MAX_ANSWER_LENGTH) return answerOf(shorter, { canGoOn: false })
+  if (shorter.payload.length > MAX_ANSWER_LENGTH) return answerOf(shorter, { canContinue: false })
   return textAnswer(
     shorter.payload,
     `The first ${limit} records that fit. Continue with nextCursor.`,
@@ -102,12 +103,12 @@ const WOULD: Record<Consequence, string> = {
 
 /** What the call would do, with a token to confirm it. Runs every check that comes before the handler. */
 async function ask(request: FastifyRequest, tool: Tool, sent: Arguments): Promise<CallToolResult> {
-  const refused = await rehearse(request, tool, sent)
+  const refused = await dryRun(request, tool, sent)
   if (refused) return refused
   const record = await recordOf(request, tool, sent)
-  if (record?.statusCode === 404) return answerOf(record, { canGoOn: false })
-  const asked = { ...askedCall(request, tool, sent) }
-  const confirm = await keepConfirmation(request.store.sql, asked)
+  if (record?.statusCode === 404) return answerOf(record, { canContinue: false })
+  const asked = { ...pendingCall(request, tool, sent) }
+  const confirm = await createConfirmation(request.store.sql, asked)
   const asks = {
     done: false,
     wouldDo: tool.schema.summary,
@@ -123,16 +124,16 @@ async function ask(request: FastifyRequest, tool: Tool, sent: Arguments): Promis
 
 const MAX_RECORD_LENGTH = MAX_ANSWER_LENGTH - 2_000
 
-async function rehearse(request: FastifyRequest, tool: Tool, sent: Arguments) {
-  request.rehearses = true
+async function dryRun(request: FastifyRequest, tool: Tool, sent: Arguments) {
+  request.isDryRun = true
   try {
     const { idempotencyKey: _, ...once } = sent
-    const rehearsal = await send(request, tool, once)
-    if (rehearsal.statusCode < 400) return undefined
-    note(request, tool, rehearsal.statusCode, JSON.parse(rehearsal.payload).code)
-    return answerOf(rehearsal, { canGoOn: false })
+    const trial = await send(request, tool, once)
+    if (trial.statusCode < 400) return undefined
+    note(request, tool, trial.statusCode, JSON.parse(trial.payload).code)
+    return answerOf(trial, { canContinue: false })
   } finally {
-    request.rehearses = false
+    request.isDryRun = false
   }
 }
 
@@ -154,16 +155,16 @@ async function recordOf(request: FastifyRequest, tool: Tool, sent: Arguments) {
 
 const HAS_ID = /:/
 
-function askedCall(request: FastifyRequest, tool: Tool, sent: Arguments) {
+function pendingCall(request: FastifyRequest, tool: Tool, sent: Arguments) {
   return { ...holderOf(request), route: `confirm ${tool.id}`, bodyHash: argumentsHash(sent) }
 }
 
 async function requireConfirmation(request: FastifyRequest, tool: Tool, sent: Arguments) {
   const token = String(sent.confirm)
-  if (await useConfirmation(request.store.sql, askedCall(request, tool, sent), token)) return
+  if (await useConfirmation(request.store.sql, pendingCall(request, tool, sent), token)) return
   throw new HttpError(
     409,
     'confirmation_refused',
-    'confirm is unknown, used, older than five minutes, or belongs to another call: call without it to see what would happen.',
+    'confirm is unknown, already used, older than five minutes, or belongs to another call: call without it to see what would happen.',
   )
 }

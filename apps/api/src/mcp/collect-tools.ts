@@ -44,7 +44,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** A dry run: in-process calls stop before their handlers, after every check. */
-    rehearses: boolean
+    isDryRun: boolean
   }
 }
 
@@ -52,15 +52,15 @@ declare module 'fastify' {
 export const agentTools = fp(async (app) => {
   const tools = new Map<string, Tool>()
   app.decorate('agentTools', tools)
-  app.decorateRequest('rehearses', false)
+  app.decorateRequest('isDryRun', false)
   app.addHook('onRoute', (route) => {
     const tool = toolOf(route)
     if (!tool) return
     tools.set(tool.id, tool)
     if (tool.consequences.length === 0) return
     const { handler } = route
-    route.handler = function rehearsed(request, reply) {
-      if (request.page?.rehearses) return reply.code(204).send()
+    route.handler = function dryRunnable(request, reply) {
+      if (request.page?.isDryRun) return reply.code(204).send()
       return handler.call(this, request, reply)
     }
   })

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { MAX_PAYMENT_EVENT_BYTES, MAX_PAYMENT_EVENTS, MAX_TOTAL_AMOUNT } from '@mediajobs/domain'
-import { noteHint, openCheckoutByToken, verifyEvent } from '@mediajobs/operations/card-payments'
+import { openCheckoutByToken, recordHint, verifyEvent } from '@mediajobs/operations/card-payments'
 import { networkOf } from '@mediajobs/operations/credentials'
 import { OperationError, tooMany } from '@mediajobs/operations/errors'
 import {
@@ -135,7 +135,7 @@ const eventRoutes: FastifyPluginAsyncTypebox<AccountOptions> = async (app, optio
         const { organizationId } = account
         const noted = { requestId: request.id, organizationId, eventId: hint.eventId }
         request.log.warn(noted, 'payment.event_of_other_mode')
-      } else if (hint) await noteHint(request.store, account.organizationId, hint)
+      } else if (hint) await recordHint(request.store, account.organizationId, hint)
       return {}
     },
   )

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { INVOICE_MEMBERS, MANAGING_ROLES, PAYMENT_FIELDS } from '@mediajobs/domain'
-import { askReading } from '@mediajobs/operations/card-payments'
+import { requestReading } from '@mediajobs/operations/card-payments'
 import {
   createPayLink,
   deletePayLink,
@@ -120,7 +120,7 @@ const payerRoutes: FastifyPluginAsyncTypebox<PayLinkOptions> = async (app, optio
       const link = await findPayLink(sql, token)
       const view = await getPayerView(sql, token, link, options)
       // The redirect proves nothing, so the payment is read; the next view has the outcome.
-      if (view.status === 'SENT') await askReading(request.store, link)
+      if (view.status === 'SENT') await requestReading(request.store, link)
       return view
     },
   )

@@ -92,8 +92,8 @@ export function startPipeline(options: PipelineOptions): Pipeline {
     clearTimeout(momentTimer)
     if (isDraining) return
     const nowMs = performance.now()
-    const { asking, againAtMs } = slots.lookAtPaces(nowMs)
-    if (asking.length > 0) void takeMoments(sql, asking, faults).then(() => start())
+    const { requests, againAtMs } = slots.pollPaces(nowMs)
+    if (requests.length > 0) void takeMoments(sql, requests, faults).then(() => start())
     if (againAtMs < Number.POSITIVE_INFINITY) {
       momentTimer = setTimeout(() => start(), againAtMs - nowMs)
     }
@@ -199,7 +199,7 @@ export function startPipeline(options: PipelineOptions): Pipeline {
     }
   }
 
-  /** Gives a started job back: its organization is frozen, so its outcome couldn't be written. */
+  /** Returns a started job to the queue: its organization is frozen, so its outcome couldn't be written. */
   function leaveForLater(job: HeldJob): void {
     slots.leave(job, null)
     slots.forget(job)
@@ -214,7 +214,7 @@ export function startPipeline(options: PipelineOptions): Pipeline {
     else awaitMoments()
   }
 
-  /** Gives waiting jobs back. */
+  /** Returns waiting jobs to the queue. */
   function drop(jobs: readonly HeldJob[]): Promise<void> {
     for (const job of jobs) slots.drop(job)
     return giveBack(jobs)

@@ -63,7 +63,7 @@ export interface JobQueue {
 export interface QueuedJob extends JobFetch {
   groupId?: string | null
   data: WebhookJob & {
-    /** How many fetches ended with a give-back. */
+    /** How many fetches returned the job to the queue. */
     givenBack?: number
   }
 }
@@ -145,7 +145,7 @@ export function toFetchedJob({ id, retryCount, groupId, data }: QueuedJob): Fetc
 // Missing from pg-boss's types.
 function touchedIds(response: object): Set<string> {
   if (!('settled' in response) || !Array.isArray(response.settled)) {
-    throw new Error('pg-boss did not return the jobs that it has touched')
+    throw new Error('pg-boss did not return the jobs it touched')
   }
   return new Set(response.settled)
 }

@@ -1,6 +1,6 @@
 import { MAX_HOST_CONNECTIONS } from '@mediajobs/domain'
 import type { HeldJob } from '../queue/job-queue.ts'
-import { type AskingLane, Pace } from './pace.ts'
+import { type LaneRequest, Pace } from './pace.ts'
 
 // Initial slots of a subscription. It gets more as its endpoint responds, so endpoints that hang from the start can't take
 // all slots before the first timeout.
@@ -138,11 +138,11 @@ export class PacedLanes {
    * @param couldStart whether a job of the lane could start at its moment
    * @returns also when to check again; infinite if no job waits for a moment
    */
-  look(
+  poll(
     nowMs: number,
     couldStart: (lane: Lane) => boolean,
-  ): { asking: AskingLane[]; againAtMs: number } {
-    const asking: AskingLane[] = []
+  ): { requests: LaneRequest[]; againAtMs: number } {
+    const requests: LaneRequest[] = []
     let againAtMs = Number.POSITIVE_INFINITY
     for (const lane of this.#waiting) {
       const { organizationId, subscriptionId, pace, waiting } = lane
@@ -151,11 +151,11 @@ export class PacedLanes {
       } else if (couldStart(lane)) {
         const wanted = pace.ask(waiting.length, nowMs)
         const { perSecond } = pace
-        if (wanted > 0) asking.push({ organizationId, subscriptionId, perSecond, wanted, pace })
+        if (wanted > 0) requests.push({ organizationId, subscriptionId, perSecond, wanted, pace })
         againAtMs = Math.min(againAtMs, pace.nextMs(nowMs))
       }
     }
-    return { asking, againAtMs }
+    return { requests, againAtMs }
   }
 }
 

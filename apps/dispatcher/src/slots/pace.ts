@@ -75,8 +75,8 @@ export class Pace {
   }
 }
 
-/** A subscription that needs moments for its waiting jobs. */
-export interface AskingLane {
+/** The moments that the waiting jobs of a subscription need. */
+export interface LaneRequest {
   readonly organizationId: string
   readonly subscriptionId: string
   readonly perSecond: number
@@ -129,7 +129,7 @@ const TAKING = 'taking moments'
  */
 export async function takeMoments(
   sql: Sql,
-  lanes: readonly AskingLane[],
+  lanes: readonly LaneRequest[],
   faults: FaultLog,
 ): Promise<void> {
   try {

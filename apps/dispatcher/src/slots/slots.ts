@@ -1,7 +1,7 @@
 import { MAX_HOST_CONNECTIONS } from '@mediajobs/domain'
 import type { HeldJob } from '../queue/job-queue.ts'
 import { type Lane, Lanes, PacedLanes, type PostTiming, RunningJobs } from './lane.ts'
-import type { AskingLane } from './pace.ts'
+import type { LaneRequest } from './pace.ts'
 
 /*
  * The states of a job in this process:
@@ -15,7 +15,7 @@ import type { AskingLane } from './pace.ts'
  * QUEUED: in the queue, in the database. Unknown to this process.
  *
  * FETCHED: fetched by this process. `admit` makes it WAITING, or returns false if too many others wait for the same slots;
- * the pipeline then gives it back.
+ * the pipeline then returns it to the queue.
  *
  * WAITING: held without a slot, in the lane of its subscription. Heartbeats renew its lease. `start` gives it a slot.
  * `drop` removes it: the process ends or the job has waited for a minute (released, QUEUED again), or its lease was lost
@@ -140,11 +140,11 @@ export class Slots {
     return this.#running.goTo(job, lane.hostFor(url))
   }
 
-  /** See {@link PacedLanes.look}. */
-  lookAtPaces(nowMs: number): { asking: AskingLane[]; againAtMs: number } {
+  /** See {@link PacedLanes.poll}. */
+  pollPaces(nowMs: number): { requests: LaneRequest[]; againAtMs: number } {
     const couldStart = (lane: Lane) =>
       !this.#running.isFull && lane.running < lane.width && this.#hasShare(lane)
-    return this.#paced.look(nowMs, couldStart)
+    return this.#paced.poll(nowMs, couldStart)
   }
 
   /** Starts no more jobs of an organization until {@link resume}. False if it's already paused. */

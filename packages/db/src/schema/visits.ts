@@ -20,7 +20,7 @@ import { projects } from './projects.ts'
  *
  * @param alias of `project_visits` in the query; none in the predicate of an index
  */
-export function isBeside(alias?: string): string {
+export function isAdditional(alias?: string): string {
   const prefix = alias ? `${alias}.` : ''
   return `not ${prefix}is_mirrored and ${prefix}status <> 'CANCELLED'`
 }
@@ -56,11 +56,11 @@ export const projectVisits = t.pgTable(
     t
       .index('project_visits_technician')
       .on(table.organizationId, table.technicianId, table.scheduledTime, table.id)
-      .where(sql.raw(isBeside())),
+      .where(sql.raw(isAdditional())),
     t
       .index('project_visits_scheduled')
       .on(table.organizationId, table.scheduledTime, table.id)
-      .where(sql.raw(isBeside())),
+      .where(sql.raw(isAdditional())),
     // For reports.
     t
       .index('project_visits_cancelled')

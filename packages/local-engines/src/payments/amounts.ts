@@ -69,7 +69,7 @@ export function checkStep(amount: number, currency: string, param: string): void
 }
 
 /** Formatted for people. */
-export function written(amount: number, currency: string): string {
+export function formatAmount(amount: number, currency: string): string {
   const code = currency.toUpperCase()
   const digits = ZERO_DECIMAL.has(currency) ? 0 : THREE_DECIMAL.has(currency) ? 3 : 2
   const format = new Intl.NumberFormat('en', {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
-import { written } from './amounts.ts'
+import { formatAmount } from './amounts.ts'
 import type { Events } from './events.ts'
 import { type Form, parseForm, textOf } from './form.ts'
 import type { Ledger } from './ledger.ts'
@@ -14,28 +14,28 @@ export function paymentPages(ledger: Ledger, events: Events): Hono {
   const pages = new Hono()
   pages.onError((error) => {
     if (!(error instanceof Refusal)) throw error
-    return page('Not possible', html`<h1>Not possible</h1><p>${error.message}</p>`, error.status)
+    return page('Refused', html`<h1>Refused</h1><p>${error.message}</p>`, error.status)
   })
   pages.notFound(() => page('Not found', html`<h1>Not found</h1>`, 404))
 
   pages.get('/c/pay/:id', ({ req }) => hostedPage(ledger, ledger.session(req.param('id'))))
   pages.post('/c/pay/:id', async ({ req }) => {
     const session = ledger.session(req.param('id'))
-    const does = textOf(parseForm(await req.text()), 'do')
+    const action = textOf(parseForm(await req.text()), 'do')
     const { success_url: success, cancel_url: cancel } = session
-    if (does === 'leave') return away(cancel ?? success)
-    if (does === 'decline') {
+    if (action === 'leave') return redirectTo(cancel ?? success)
+    if (action === 'decline') {
       ledger.decline(session.id)
-      return away(req.path)
+      return redirectTo(req.path)
     }
-    ledger.pay(session.id, does === 'debit' ? 'sepa_debit' : 'card')
-    return away(success.replaceAll('{CHECKOUT_SESSION_ID}', session.id))
+    ledger.pay(session.id, action === 'debit' ? 'sepa_debit' : 'card')
+    return redirectTo(success.replaceAll('{CHECKOUT_SESSION_ID}', session.id))
   })
 
   pages.get('/', () => dashboard(ledger))
   pages.post('/dashboard', async ({ req }) => {
     act(ledger, events, parseForm(await req.text()))
-    return away('/')
+    return redirectTo('/')
   })
   return pages
 }
@@ -82,18 +82,18 @@ function act(ledger: Ledger, events: Events, form: Form): void {
       if (id === 'once' || id === 'twice' || id === 'lost') events.script(id)
       break
     default:
-      throw new Refusal(400, 'There is no such button')
+      throw new Refusal(400, 'Unknown action')
   }
 }
 
 function hostedPage(ledger: Ledger, session: Session): Response {
   const { currency, status } = session
   const { lines } = ledger.detailsOf(session)
-  const total = written(session.amount_total, currency)
+  const total = formatAmount(session.amount_total, currency)
   const declined = ledger.intents.find(session.payment_intent ?? '')?.last_payment_error
   const rows = lines.map(
     ({ name, amount }) =>
-      html`<tr><th scope="row" dir="auto">${name}</th><td>${written(amount, currency)}</td></tr>`,
+      html`<tr><th scope="row" dir="auto">${name}</th><td>${formatAmount(amount, currency)}</td></tr>`,
   )
   const body =
     status === 'open'
@@ -104,7 +104,7 @@ function hostedPage(ledger: Ledger, session: Session): Response {
 <button name="do" value="decline">Decline the card</button>
 <button name="do" value="leave">Leave</button>
 </form>`
-      : html`<p role="status">This page is ${status === 'complete' ? 'paid' : 'expired'}.</p>
+      : html`<p role="status">${status === 'complete' ? 'Paid.' : 'This page has expired.'}</p>
 <p><a href="${session.cancel_url ?? session.success_url}">Back</a></p>`
   // Browsers also check the redirects of forms.
   const targets = [session.success_url, session.cancel_url ?? session.success_url]
@@ -149,14 +149,14 @@ function card(
 ): Html {
   const { currency, status, payment_intent: intentId } = session
   const isPaid = charge?.status === 'succeeded'
-  return html`<section><h2>${written(session.amount_total, currency)}</h2>
+  return html`<section><h2>${formatAmount(session.amount_total, currency)}</h2>
 <p>${charge?.status ?? status}, ${session.id}</p>
 ${status === 'open' ? html`<p><a href="/c/pay/${session.id}">Open the page</a></p>${buttons(session.id, { expire: 'Expire' })}` : ''}
 ${charge?.status === 'pending' ? buttons(session.id, { settle: 'Settle the debit', return: 'Return the debit' }) : ''}
 ${isPaid && intentId ? buttons(intentId, { refund: 'Refund', inquire: 'Inquire', dispute: 'Dispute' }) : ''}
 ${refunds.map(
   (refund) =>
-    html`<p>Refund of ${written(refund.amount, currency)}: ${refund.status}</p>${refund.status === 'failed' ? '' : buttons(refund.id, { 'fail-refund': 'Fail the refund' })}`,
+    html`<p>Refund of ${formatAmount(refund.amount, currency)}: ${refund.status}</p>${refund.status === 'failed' ? '' : buttons(refund.id, { 'fail-refund': 'Fail the refund' })}`,
 )}
 ${disputes.map((dispute) => html`<p>Dispute: ${dispute.status}</p>${buttons(dispute.id, movesOf(dispute))}`)}
 </section>`
@@ -169,12 +169,12 @@ function movesOf({ status }: Dispute): Record<string, string> {
 
 function buttons(id: string, names: Record<string, string>): Html {
   const all = Object.entries(names).map(
-    ([does, name]) => html`<button name="do" value="${does}">${name}</button> `,
+    ([action, name]) => html`<button name="do" value="${action}">${name}</button> `,
   )
   return html`<form method="post" action="/dashboard"><input type="hidden" name="id" value="${id}">${all}</form>`
 }
 
-function away(url: string): Response {
+function redirectTo(url: string): Response {
   return new Response(null, { status: 303, headers: { location: url } })
 }
 

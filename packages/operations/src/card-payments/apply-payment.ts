@@ -12,7 +12,7 @@ import { invoices } from '../invoices/invoices.ts'
 import { receiveOrderPayment } from '../orders/receive-payment.ts'
 import { lockPayment, type PaymentRow, payments } from '../payments/payments.ts'
 import { type RefundRow, refundOf, refunds, returnedBy } from '../payments/refunds.ts'
-import { type News, publishNews, settle } from '../payments/settle.ts'
+import { type PaymentChange, publishPaymentChanges, settle } from '../payments/settle.ts'
 import { changedFields } from '../shared/record.ts'
 
 // A late success overrides a failure or a cancellation.
@@ -23,7 +23,7 @@ const RANK: Record<PaymentStatus, number> = {
   FAILED: 2,
   SUCCEEDED: 3,
 }
-const ENDS: Record<PaymentStatus, readonly News[]> = {
+const ENDS: Record<PaymentStatus, readonly PaymentChange[]> = {
   PENDING: [],
   PROCESSING: [],
   CANCELLED: [],
@@ -51,9 +51,9 @@ export async function applyProviderPayment(
   const { invoiceId } = before
   expectOwn(before, reading)
   let invoice = invoiceId === null ? null : await invoices.lock(tx, orgId, invoiceId)
-  const tell = async (news: readonly News[]) => {
-    if (invoice) invoice = await settle(tx, invoice, paymentId, news)
-    else await publishNews(tx, orgId, paymentId, news, null)
+  const tell = async (changes: readonly PaymentChange[]) => {
+    if (invoice) invoice = await settle(tx, invoice, paymentId, changes)
+    else await publishPaymentChanges(tx, orgId, paymentId, changes, null)
   }
   const isAdvance = RANK[reading.status] > RANK[before.status]
   const isCurrent = isAdvance || reading.status === before.status
@@ -84,7 +84,7 @@ export async function applyProviderPayment(
   })
   const isHeldLess = held < before.disputedAmount
   const isLost = lost > wasLost || (isHeldLess && reading.lostAmount > lost)
-  await tell([...refunded.news, ...disputes(before.disputedAmount, held, isLost)])
+  await tell([...refunded.changes, ...disputes(before.disputedAmount, held, isLost)])
   return payments.get(tx, orgId, paymentId)
 }
 
@@ -131,7 +131,7 @@ async function change(
   })
 }
 
-function disputes(wasHeld: number, isHeld: number, isLost: boolean): News[] {
+function disputes(wasHeld: number, isHeld: number, isLost: boolean): PaymentChange[] {
   const statuses: DisputeStatus[] = []
   if (isLost) statuses.push('LOST')
   else if (isHeld < wasHeld) statuses.push('WON')
@@ -161,7 +161,7 @@ async function applyRefunds(
     .where(and(eq(table.organizationId, organizationId), eq(table.paymentId, paymentId)))
   const byId = new Map(known.map((row) => [row.id, row]))
   const byProviderId = new Map(known.map((row) => [row.providerRefundId, row]))
-  const news: News[] = []
+  const changes: PaymentChange[] = []
   for (const refund of reading) {
     const row = byProviderId.get(refund.providerRefundId) ?? byId.get(refund.refundId ?? '')
     if (row && row.refundAmount !== refund.amount) {
@@ -179,12 +179,12 @@ async function applyRefunds(
           updatedAt: changeTime,
         })
     if (now.status === 'SUCCEEDED' && row?.status !== 'SUCCEEDED') {
-      news.push({ event: 'PAYMENT_REFUNDED', refund: refundOf(now) })
+      changes.push({ event: 'PAYMENT_REFUNDED', refund: refundOf(now) })
     }
     byId.set(now.id, now)
     byProviderId.set(now.providerRefundId, now)
   }
-  return { news, wasReturned: returnedBy(known), returned: returnedBy([...byId.values()]) }
+  return { changes, wasReturned: returnedBy(known), returned: returnedBy([...byId.values()]) }
 }
 
 function advance(

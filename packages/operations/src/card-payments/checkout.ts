@@ -18,7 +18,7 @@ import type { PaymentRow } from '../payments/payments.ts'
 import { conflict, invalid, type OperationError } from '../shared/errors.ts'
 import { cancelPayment } from './apply-reading.ts'
 import { closeCheckout } from './close-checkout.ts'
-import { holdOwed, isPaymentOf, type Owed, type Payable, prolongHold } from './payable.ts'
+import { extendHold, holdOwed, isPaymentOf, type Owed, type Payable } from './payable.ts'
 
 /** What the payer wants to pay. */
 export interface CheckoutAmounts {
@@ -122,7 +122,7 @@ async function beginPayment(tx: Tx, payable: Payable, amounts: CheckoutAmounts):
       ? { kind: 'opened', url }
       : { kind: 'close', payment: current }
   }
-  await prolongHold(tx, payable)
+  await extendHold(tx, payable)
   const payment = one(
     await tx.orm
       .insert(payments)
@@ -253,5 +253,8 @@ async function boundedAmounts(
 }
 
 function paymentInProgress(): OperationError {
-  return conflict('payment_in_progress', 'A payment is under way: look again when it has ended.')
+  return conflict(
+    'payment_in_progress',
+    'A payment is in progress: try again once it has finished.',
+  )
 }

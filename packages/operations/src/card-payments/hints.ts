@@ -56,7 +56,7 @@ const NOTE = `
  *
  * @returns whether it is new and about one of our payments
  */
-export function noteHint(
+export function recordHint(
   store: Pick<Store, 'transaction'>,
   orgId: string,
   { eventId, paymentId, providerPaymentId }: PaymentHint,
@@ -118,15 +118,15 @@ const ASK = `
 /**
  * Requests a reading of the open payments of a pay link's invoice, at most every four seconds: the payer may be back.
  */
-export async function askReading(
+export async function requestReading(
   store: Pick<Store, 'sql' | 'transaction'>,
   { organizationId, invoiceId }: FoundPayLink,
 ): Promise<void> {
   await askFor(store, 'invoice', [organizationId, invoiceId])
 }
 
-/** {@link askReading} for an order. */
-export function askReadingOfOrder(
+/** {@link requestReading} for an order. */
+export function requestOrderReading(
   store: Pick<Store, 'sql' | 'transaction'>,
   { organizationId, id }: { organizationId: string; id: string },
 ): Promise<void> {

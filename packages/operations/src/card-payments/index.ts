@@ -1,7 +1,13 @@
 export { applyProviderPayment } from './apply-payment.ts'
 export { type CheckoutAmounts, openCheckoutByToken } from './checkout.ts'
 export { removePaymentAccount } from './close-checkout.ts'
-export { askReading, askReadingOfOrder, noteHint, takeOverHints, verifyEvent } from './hints.ts'
+export {
+  recordHint,
+  requestOrderReading,
+  requestReading,
+  takeOverHints,
+  verifyEvent,
+} from './hints.ts'
 export {
   openOrderCheckout,
   type PlacedOrder,

@@ -5,7 +5,7 @@ import { type PlaceOrderInput, placeHeldOrder } from '../orders/place-order.ts'
 import type { AccountOptions } from '../payment-account/index.ts'
 import { OperationError } from '../shared/errors.ts'
 import { openCheckout } from './checkout.ts'
-import { askReadingOfOrder } from './hints.ts'
+import { requestOrderReading } from './hints.ts'
 
 export interface PlacedOrder {
   /** Of the order's page. */
@@ -49,7 +49,7 @@ export async function readOrderPayment(
   store: Pick<Store, 'sql' | 'transaction'>,
   token: string,
 ): Promise<void> {
-  await askReadingOfOrder(store, await findOrder(store.sql, token))
+  await requestOrderReading(store, await findOrder(store.sql, token))
 }
 
 async function checkoutUrlOf(

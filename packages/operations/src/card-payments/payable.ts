@@ -93,7 +93,7 @@ async function holdOrder({ orm }: Tx, orgId: string, orderId: string): Promise<O
 }
 
 /** Extends an order's hold while its first page is open: the provider's pages live for half an hour. */
-export async function prolongHold({ orm }: Tx, payable: Payable): Promise<void> {
+export async function extendHold({ orm }: Tx, payable: Payable): Promise<void> {
   const { organizationId, of } = payable
   if ('invoiceId' in of || (await orm.$count(payments, isPaymentOf(payable))) > 0) return
   const until = sql`clock_timestamp() + ${ORDER_CHECKOUT_SECONDS} * interval '1 second'`

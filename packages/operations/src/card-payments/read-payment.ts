@@ -14,7 +14,7 @@ export type ReadOutcome =
   | { kind: 'overtaken' }
   /** The provider didn't answer. */
   | { kind: 'unreachable'; error: unknown }
-  /** Needs another key, or someone who looks into it. */
+  /** Needs another key, or attention from a person. */
   | { kind: 'refused'; error: unknown }
 
 // Faults that end a refund for good: its amount can be refunded again.
@@ -56,13 +56,13 @@ async function readAt(
 ): Promise<boolean> {
   const { checkoutId, status, isWanted } = taken
   if (status === 'PENDING' && !isWanted && checkoutId) await provider.expireCheckout(checkoutId)
-  await askForRefunds(store, taken, provider)
+  await requestRefunds(store, taken, provider)
   const reading = await provider.readPayment(taken)
   return store.transaction((tx) => applyReading(tx, taken, reading))
 }
 
 /** Refunds whose process died before requesting them. Idempotent at the provider. */
-async function askForRefunds(
+async function requestRefunds(
   store: Pick<Store, 'sql' | 'transaction'>,
   { organizationId, id, providerPaymentId }: TakenPayment,
   provider: PaymentProvider,

@@ -5,8 +5,11 @@ import { MAX_ORGANIZATION_PROVIDER_CALLS } from '@mediajobs/domain'
 import type { AccountRow } from '../payment-account/index.ts'
 
 // A taken payment is due again after its lease, in case the process that reads it dies. `reads` is a fencing token:
-// another take, which an event may trigger early, makes earlier readings obsolete. due ──take──▶ leased ──applied──▶
-// scheduled ──▶ due ▲ │ │ └── an event ──┘ └── not answered: postponed, or the lease ends ──▶ due
+// another take, which an event may trigger early, makes earlier readings obsolete.
+//
+//   due ──take──▶ leased ──applied──▶ scheduled ──▶ due
+//    ▲             │ │
+//    └── an event ─┘ └── no response: postponed, or the lease ends ──▶ due
 
 type PaymentRow = typeof payments.$inferSelect
 

@@ -76,7 +76,7 @@ async function lockedFiles(
   })
 }
 
-/** Which invoice a live delivery token pays: the one it waits for, or else the newest of its project. */
+/** The invoice that a live delivery token pays: the one it waits for, or else the newest of its project. */
 export async function invoiceOfDelivery(
   { orm }: Sql,
   token: string,

@@ -185,7 +185,11 @@ async function pricesOf(
   return prices.map(({ offerId, priceAmount, currency: sent }, i) => {
     const currency = currencies.get(offerId) ?? ''
     if (sent !== undefined && sent !== currency) {
-      throw invalid(`prices[${i}].currency`, 'not_allowed', `must be ${currency}, as of the offer`)
+      throw invalid(
+        `prices[${i}].currency`,
+        'not_allowed',
+        `must be ${currency}, the offer's currency`,
+      )
     }
     return { offerId, priceAmount, currency }
   })

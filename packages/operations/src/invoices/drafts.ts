@@ -64,7 +64,7 @@ export async function createInvoice(
 }
 
 /**
- * Drafts a project's invoice at its present price, and publishes INVOICE_CREATED. The group of its customer decides who
+ * Drafts a project's invoice at its current price, and publishes INVOICE_CREATED. The group of its customer decides who
  * pays it, and when.
  *
  * @throws {OperationError} `not_found`; `invalid` for a project without a customer or a price, or with several currencies;

@@ -9,7 +9,7 @@ import { type InvoiceRow, invoices } from '../invoices/invoices.ts'
 import { sendInvoice } from '../invoices/moves.ts'
 import { billingOf } from '../invoices/project-price.ts'
 import { mailReceipt } from '../mails.ts'
-import { type News, settle } from '../payments/settle.ts'
+import { type PaymentChange, settle } from '../payments/settle.ts'
 import { moveProject } from '../projects/move-project.ts'
 import type { Project } from '../projects/project.ts'
 import { bookProject } from '../projects/write-project.ts'
@@ -26,7 +26,7 @@ interface Confirmation {
   /** Null for a client, or a payment. */
   actor: Actor | null
   /** Set if a payment just arrived. */
-  paid?: { paymentId: string; news: readonly News[] }
+  paid?: { paymentId: string; changes: readonly PaymentChange[] }
 }
 
 export interface ConfirmedOrder {
@@ -139,7 +139,7 @@ async function bill(
     .returning()
   const invoice = await invoices.lock(tx, orgId, invoiceId)
   if (received.length === 0) return invoice
-  const settled = await settle(tx, invoice, paid?.paymentId, paid?.news)
+  const settled = await settle(tx, invoice, paid?.paymentId, paid?.changes)
   for (const { id, status } of received) {
     if (status === 'SUCCEEDED' && id !== paid?.paymentId) await mailReceipt(tx, orgId, id)
   }
@@ -157,6 +157,6 @@ function isReceived({ organizationId, id }: OrderRow) {
 
 /** A field that every placed order has. */
 function agreed<Value>(value: Value | null): Value {
-  if (value === null) throw new Error('an order without what was agreed on')
+  if (value === null) throw new Error('an order without agreed terms')
   return value
 }

@@ -56,8 +56,7 @@ export async function withHoldLimit<Result>(
     subject: `order:hold:${orgId}:${networkOf(address)}`,
     window: NEW_HOLDS,
     refusal: (waitSeconds: number) => {
-      const message =
-        'This network held too many times at this organization: retry after Retry-After seconds.'
+      const message = 'Too many times were held from this network: retry after Retry-After seconds.'
       return tooMany('too_many_holds', message, waitSeconds)
     },
     counts: (error: unknown) => error === null,
@@ -96,7 +95,7 @@ export async function exchangeHold(
 ): Promise<Hold> {
   const { order } = await lockHold(tx, form.publicId, oldToken)
   if (order.placedAt !== null) {
-    throw conflict('order_placed', 'This hold was ordered: hold a time without it.')
+    throw conflict('order_placed', 'This hold was already ordered: hold a time without holdToken.')
   }
   if (order.status !== 'HELD' || !(await isHoldLive(tx, order))) throw holdExpired()
   const { organizationId, id } = order
@@ -175,7 +174,7 @@ async function expectFewHolds(tx: Tx, orgId: string, networkHash: Buffer): Promi
   if (live.ofNetwork >= MAX_HOLDS_OF_NETWORK) {
     throw tooMany(
       'too_many_holds',
-      `This network holds ${MAX_HOLDS_OF_NETWORK} times already: order one of them, or retry after Retry-After seconds.`,
+      `${MAX_HOLDS_OF_NETWORK} times are already held from this network: order one of them, or retry after Retry-After seconds.`,
       Math.max(1, Math.ceil(live.waitSeconds)),
     )
   }

@@ -2,14 +2,14 @@ import { changeTime } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { type InvoiceRow, invoices } from '../invoices/invoices.ts'
 import { lockPayments, type PaymentRow, payments } from '../payments/payments.ts'
-import { type News, publishNews, settle } from '../payments/settle.ts'
+import { type PaymentChange, publishPaymentChanges, settle } from '../payments/settle.ts'
 import { confirmOrder } from './confirm-order.ts'
 import { getOrderForm } from './form.ts'
 import { type OrderRow, orders, publishOrder } from './order.ts'
 import { mailOrder } from './order-mails.ts'
 import { technicianFor } from './technician.ts'
 
-const SUCCEEDED: readonly News[] = [{ event: 'PAYMENT_SUCCEEDED' }]
+const SUCCEEDED: readonly PaymentChange[] = [{ event: 'PAYMENT_SUCCEEDED' }]
 
 /**
  * Applies a locked, succeeded payment to its order in the same transaction: confirms the order, or leaves that to
@@ -28,12 +28,12 @@ export async function receiveOrderPayment(tx: Tx, payment: PaymentRow): Promise<
     case 'CONFIRMED':
       return payAgain(tx, order, paymentId)
     case 'REQUESTED':
-      await publishNews(tx, orgId, paymentId, SUCCEEDED, null)
+      await publishPaymentChanges(tx, orgId, paymentId, SUCCEEDED, null)
       return null
     case 'DECLINED':
       // A second payment: managers are told about the unapplied amount.
       await payments.set(tx, orgId, paymentId, { unappliedAmount: paymentAmount })
-      await publishNews(tx, orgId, paymentId, SUCCEEDED, null)
+      await publishPaymentChanges(tx, orgId, paymentId, SUCCEEDED, null)
       return null
   }
 }
@@ -46,11 +46,11 @@ async function begin(
 ): Promise<InvoiceRow | null> {
   const form = await getOrderForm(tx, order.organizationId, order.formId)
   if (form.confirmation === 'AUTOMATIC' && paymentAmount >= (order.dueAmount ?? 0)) {
-    const paid = { paymentId, news: SUCCEEDED }
+    const paid = { paymentId, changes: SUCCEEDED }
     const { invoice } = await confirmOrder(tx, order, { form, actor: null, paid })
     return invoice
   }
-  await publishNews(tx, order.organizationId, paymentId, SUCCEEDED, null)
+  await publishPaymentChanges(tx, order.organizationId, paymentId, SUCCEEDED, null)
   await requestOrder(tx, order, await technicianFor(tx, form, order))
   return null
 }

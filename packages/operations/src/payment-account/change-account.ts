@@ -61,9 +61,7 @@ export async function putPaymentAccount(
     const current = await lockAccount(tx, orgId)
     expectRecord(current && shown(current, options), isExpected)
     if (current?.secretKeyEncrypted !== before?.secretKeyEncrypted)
-      throw preconditionFailed(
-        'The account was changed at the same time: read it again, then retry.',
-      )
+      throw preconditionFailed('Someone else changed the account: read it again, then retry.')
     if (!isSame && (await hasOpenPayments(tx, orgId))) throw paymentsOpen()
     const id = current?.id ?? newId()
     const secrets = wantedSecrets(input, current)

@@ -12,21 +12,21 @@ export function refusalOf(error: unknown): unknown {
     case 'amount_not_payable':
       return conflict(
         'amount_not_payable',
-        'The payment provider does not take this amount in this currency.',
+        "The payment provider doesn't accept this amount in this currency.",
       ).at('paymentAmount')
     default:
-      return conflict('payment_refused', 'The payment provider refuses this payment.')
+      return conflict('payment_refused', 'The payment provider refused this payment.')
   }
 }
 
 export function cardPaymentsOff(): OperationError {
-  return conflict('card_payments_off', 'The organization takes no card payments at the moment.')
+  return conflict('card_payments_off', "The organization doesn't accept card payments right now.")
 }
 
 export function paymentsOpen(): OperationError {
   return conflict(
     'payments_open',
-    'Payments of this account are still open: try again when they have ended, within 30 minutes unless a bank needs longer.',
+    'This account still has open payments: try again once they have finished, within 30 minutes unless a bank needs longer.',
   )
 }
 

@@ -87,7 +87,7 @@ export async function lockPayments(
 
 /**
  * Locks a payment, after those that {@link settle} changes with it. A confirmed order or a cancellation may move it to
- * another invoice meanwhile: its `invoiceId` is the present one.
+ * another invoice meanwhile: its `invoiceId` is the current one.
  *
  * @throws {OperationError} `not_found`.
  */

@@ -4,7 +4,7 @@ import { invoices } from '../invoices/invoices.ts'
 import { conflict } from '../shared/errors.ts'
 import { lockPayment, type PaymentRow, payments } from './payments.ts'
 import { type Refund, refundOf, refunds } from './refunds.ts'
-import { publishNews, settle } from './settle.ts'
+import { publishPaymentChanges, settle } from './settle.ts'
 
 export interface RefundInput {
   /** Defaults to the unrefunded amount. */
@@ -52,9 +52,9 @@ export async function refundPayment(
     ...(!isManual && { nextReadAt: changeTime }),
   })
   const shown = refundOf(refund)
-  const news = isManual ? [{ event: 'PAYMENT_REFUNDED' as const, refund: shown }] : []
-  if (invoice) await settle(tx, invoice, paymentId, news)
-  else await publishNews(tx, organizationId, paymentId, news, null)
+  const changes = isManual ? [{ event: 'PAYMENT_REFUNDED' as const, refund: shown }] : []
+  if (invoice) await settle(tx, invoice, paymentId, changes)
+  else await publishPaymentChanges(tx, organizationId, paymentId, changes, null)
   return shown
 }
 

@@ -9,7 +9,7 @@ import { lockPayments, type PaymentRow, paymentOf, payments } from './payments.t
 import type { Refund } from './refunds.ts'
 
 /** What happened to a payment. Published with the resulting amounts. */
-export type News =
+export type PaymentChange =
   | { event: 'PAYMENT_SUCCEEDED' | 'PAYMENT_FAILED' }
   | { event: 'PAYMENT_REFUNDED'; refund: Refund }
   | { event: 'PAYMENT_DISPUTED'; disputeStatus: DisputeStatus }
@@ -25,7 +25,7 @@ export async function settleInvoice(tx: Tx, orgId: string, invoiceId: string): P
 }
 
 /**
- * {@link settleInvoice} of a locked invoice, after {@link lockPayments}. Publishes `news` of the payment `paymentId`, then
+ * {@link settleInvoice} of a locked invoice, after {@link lockPayments}. Publishes `changes` of the payment `paymentId`, then
  * INVOICE_PAID.
  *
  * @param free how an invoice that asks for nothing is paid, if no money was received
@@ -34,7 +34,7 @@ export async function settle(
   tx: Tx,
   before: InvoiceRow,
   paymentId = '',
-  news: readonly News[] = [],
+  changes: readonly PaymentChange[] = [],
   free?: Pick<PaymentRow, 'succeededAt' | 'method' | 'providerPaymentId'>,
 ): Promise<InvoiceRow> {
   const received = await receivedFor(tx, before)
@@ -57,7 +57,7 @@ export async function settle(
       reference: last.providerPaymentId,
     }),
   })
-  await publishNews(tx, before.organizationId, paymentId, news, invoice.projectId)
+  await publishPaymentChanges(tx, before.organizationId, paymentId, changes, invoice.projectId)
   if (isPaid) {
     publishInvoice(tx, 'INVOICE_PAID', invoice)
     await unlockPaidDeliveries(tx, invoice, 'PAID')
@@ -83,23 +83,23 @@ function receivedFor(tx: Tx, { organizationId, id }: InvoiceRow): Promise<Paymen
     .orderBy(arrivedAt, table.id)
 }
 
-/** Publishes `news` of a payment in its current state. `projectId` is its invoice's. */
-export async function publishNews(
+/** Publishes `changes` of a payment in its current state. `projectId` is its invoice's. */
+export async function publishPaymentChanges(
   tx: Tx,
   orgId: string,
   paymentId: string,
-  news: readonly News[],
+  changes: readonly PaymentChange[],
   projectId: string | null,
 ): Promise<void> {
-  if (news.length === 0) return
-  if (news.some(({ event }) => event === 'PAYMENT_SUCCEEDED')) {
+  if (changes.length === 0) return
+  if (changes.some(({ event }) => event === 'PAYMENT_SUCCEEDED')) {
     await mailReceipt(tx, orgId, paymentId)
   }
   const row = await payments.get(tx, orgId, paymentId)
   const { invoiceId, customerId, updatedAt: occurredAt } = row
   const payment = paymentOf(row)
   const data = { occurredAt, paymentId, invoiceId, projectId, customerId, payment }
-  for (const each of news) {
+  for (const each of changes) {
     switch (each.event) {
       case 'PAYMENT_REFUNDED':
         publishEvent(tx, orgId, each.event, { ...data, refund: each.refund })

@@ -44,7 +44,7 @@ async function refuseWithMoney(
   if (!underWay && paidAmount === refundedAmount) return
   throw conflict(
     'invoice_has_payments',
-    'Money was paid on the invoice, or is on its way. Refund it to void the invoice.',
+    'The invoice has received or pending payments. Refund them before you void it.',
   )
 }
 

@@ -96,7 +96,7 @@ export async function settleCancellation(
   if (isBusy && refund !== 'NONE') {
     throw conflict(
       'payment_in_progress',
-      'A bank is at work on a payment. Cancel when it has ended, or with the refund NONE.',
+      'A bank is still processing a payment. Cancel once it has finished, or with refund NONE.',
     )
   }
   const held = keepWhat(heldOf(money), fee, refund)

@@ -75,7 +75,7 @@ export function expectFee(fee: Fee, expectedFeeAmount: number | undefined): void
   if (expectedFeeAmount === undefined || expectedFeeAmount === fee.feeAmount) return
   const error = conflict(
     'fee_changed',
-    `The fee is ${fee.feeAmount} in the minor unit now. Ask again before you agree.`,
+    `The fee is now ${fee.feeAmount}, in the currency's minor unit. Send it as expectedFeeAmount to accept it.`,
   )
   error.details = { fee }
   throw error

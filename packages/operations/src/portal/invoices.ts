@@ -138,7 +138,7 @@ export async function openPortalInvoice(
       tokenEncrypted: keyRing.encrypt(token, row),
       isMailed: true,
     })
-    // Writes nothing new, but returns the link of before: staff may end it at any moment.
+    // Returns the existing link by an update that changes nothing: staff may end it at any moment.
     .onConflictDoUpdate({
       target: [payLinks.organizationId, payLinks.invoiceId],
       targetWhere: raw`token_encrypted is not null`,

@@ -1,5 +1,5 @@
 import { type Sql, type SqlValue, selectList } from '@mediajobs/db'
-import { isBeside, projects } from '@mediajobs/db/schema'
+import { isAdditional, projects } from '@mediajobs/db/schema'
 import { MAX_LISTED_VISIT_PROJECTS, type ProjectStatus, toUtc } from '@mediajobs/domain'
 import { bytesInTurn, withheldIfLarge } from '../json-bytes.ts'
 import { type Page, type PageRequest, pageOfLarge, positionOf } from '../shared/paging.ts'
@@ -15,7 +15,7 @@ export const PROJECT_SORTS = [
   '-updatedAt',
 ] as const
 
-/** Roles by which a project may be unassigned. */
+/** Roles that a project may lack. */
 export const UNASSIGNED_WORK = ['technician', 'editor'] as const
 export interface ProjectFilters {
   /** Any of these. */
@@ -96,7 +96,7 @@ export async function listProjects(
 
   // Each combination of filters is another statement: only simple ones are prepared.
   const rows = isQuickList(filters)
-    ? await sql.query<Project>(keptText(pages[0] as string), values)
+    ? await sql.query<Project>(cachedText(pages[0] as string), values)
     : await sql.queryOnce<Project>(unionOf(pages, orderBy(`"${field}"`)), values)
   const position = (last: Project) => ({ value: last[field], id: last.id })
   return pageOfLarge(rows, limit, list, position, ['notes', 'bookingAnswers'], {
@@ -107,11 +107,11 @@ export async function listProjects(
   })
 }
 
-// One for each filter and sort: building a text takes longer than finding it.
+// One per filter and sort: building a text takes longer than looking it up.
 const quickTexts = new Map<string, string>()
 
-/** The statement that selects `page`, the same string each time. */
-function keptText(page: string): string {
+/** The statement that selects `page`, built once. */
+function cachedText(page: string): string {
   const text = quickTexts.get(page) ?? `select ${COLUMNS} ${page}`
   quickTexts.set(page, text)
   return text
@@ -157,7 +157,7 @@ function conditionsOf(filters: ProjectFilters, placeholder: (value: SqlValue) =>
     conditions.push(`id = any (array(
       select project_id from project_visits as v
       where organization_id = $1 and technician_id = ${placeholder(filters.visitTechnicianId)}
-        and ${isBeside('v')}
+        and ${isAdditional('v')}
       order by scheduled_time desc limit ${MAX_LISTED_VISIT_PROJECTS}))`)
   }
   add('project_manager_id =', projectManagerId)
@@ -170,7 +170,8 @@ function conditionsOf(filters: ProjectFilters, placeholder: (value: SqlValue) =>
 }
 
 /**
- * What one select reads, or one per status: the index is ordered within a status, so sorting several would read all their projects.
+ * The FROM of a page: one, or one per status. The index is ordered within a status, so sorting several would read all
+ * their projects.
  */
 function pagesOf(
   statuses: readonly ProjectStatus[] | undefined,

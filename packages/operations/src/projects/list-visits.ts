@@ -1,6 +1,6 @@
 // SQL text, one per combination of filters.
 import { type Sql, type SqlValue, selectList } from '@mediajobs/db'
-import { isBeside, projectVisits } from '@mediajobs/db/schema'
+import { isAdditional, projectVisits } from '@mediajobs/db/schema'
 import { type AddressField, toUtc } from '@mediajobs/domain'
 import { type Page, type PageRequest, pageOf, positionOf } from '../shared/paging.ts'
 import type { Project } from './project.ts'
@@ -33,7 +33,7 @@ const SELECT = `
     from projects where organization_id = $1 and id = v.project_id
   ) as project
   from project_visits as v
-  where organization_id = $1 and ${isBeside('v')} and exists (
+  where organization_id = $1 and ${isAdditional('v')} and exists (
       select from projects
       where organization_id = $1 and id = v.project_id and status <> 'CANCELLED'
     )`

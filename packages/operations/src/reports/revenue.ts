@@ -97,6 +97,6 @@ function filled(
 const NOTHING = { invoicedAmount: 0, receivedAmount: 0, refundedAmount: 0 }
 
 export function tooManyRows() {
-  const message = `must be closer to from, or by be longer: more than ${MAX_REPORT_ROWS} rows`
+  const message = `must be closer to from, or by must be longer: more than ${MAX_REPORT_ROWS} rows`
   return invalid('to', 'too_large', message)
 }

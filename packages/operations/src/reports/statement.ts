@@ -1,7 +1,7 @@
 // SQL text with only the filters in use. PostgreSQL plans each report for its values, because one customer and a whole
 // year need different plans.
 import type { Sql, SqlValue } from '@mediajobs/db'
-import { isBeside } from '@mediajobs/db/schema'
+import { isAdditional } from '@mediajobs/db/schema'
 import type { Buckets } from './period.ts'
 
 export interface ReportFilters {
@@ -61,7 +61,7 @@ function ofTechnician(id: string): string {
     select id from projects where organization_id = $1 and technician_id = ${id}
     union all
     select project_id from project_visits as v
-    where organization_id = $1 and technician_id = ${id} and ${isBeside('v')})`
+    where organization_id = $1 and technician_id = ${id} and ${isAdditional('v')})`
 }
 
 /** One value per bucket, from sparse rows. */

@@ -1,5 +1,5 @@
 import type { Sql } from '@mediajobs/db'
-import { isBeside } from '@mediajobs/db/schema'
+import { isAdditional } from '@mediajobs/db/schema'
 import { DEFAULT_SHOOT_MINUTES, MAX_REPORT_ROWS } from '@mediajobs/domain'
 import { bucketsOf, type Days, type Period, type Report } from './period.ts'
 import { tooManyRows } from './revenue.ts'
@@ -64,7 +64,7 @@ export async function reportTechnicians(
         from projects as p
         where p.organization_id = $1 and ${own.isWithin} ${chosen('p')}
         union all
-        ${visits(isBeside('v'), `p.status = 'CANCELLED' and v.status <> 'DONE'`)}
+        ${visits(isAdditional('v'), `p.status = 'CANCELLED' and v.status <> 'DONE'`)}
         union all
         ${visits(`v.status = 'CANCELLED'`, 'true')}
       ) as appointments

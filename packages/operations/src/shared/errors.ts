@@ -187,7 +187,7 @@ export function organizationMoving(retryAfterSeconds: number): OperationError {
 /** For the locked parts of a delivery. @param payUrl where the client pays */
 export function paymentRequired(payUrl: string): OperationError {
   const error = new OperationError('payment_required', 'payment_required', [
-    'Downloads and the approval open when the invoice is paid.',
+    'Downloads and approval open once the invoice is paid.',
   ])
   error.details = { payUrl }
   return error

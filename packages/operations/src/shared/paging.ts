@@ -50,7 +50,7 @@ export function positionOf(
     throw invalid(
       'cursor',
       'not_allowed',
-      'belongs to other filters or another sort: repeat those it came with',
+      'belongs to other filters or another sort: use the ones it came with',
     )
   }
   return { value, id }

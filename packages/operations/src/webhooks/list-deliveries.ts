@@ -19,7 +19,7 @@ export interface DeliveryFilters {
   /** Any of these. */
   event?: readonly (EventName | typeof TEST_EVENT)[]
   eventId?: string
-  /** Deliveries of this project's events still in the log. */
+  /** Deliveries of this project's events that are still in the log. */
   projectId?: string
   /** Any of these. */
   status?: readonly WebhookDeliveryStatus[]
@@ -159,7 +159,7 @@ const COLUMNS = selectList(webhookDeliveries, ['byHand'])
 
 type Placeholder = (value: SqlValue) => string
 
-/** Finds webhook deliveries at bounded cost, for any filters and log. */
+/** Finds webhook deliveries at bounded cost, whatever the filters and the size of the log. */
 function findDeliveries(sql: Sql, orgId: string, search: DeliverySearch): Promise<FoundDelivery[]> {
   const { codes, classes } = statusCodesOf(search.responseStatus)
   const values: SqlValue[] = [
@@ -180,8 +180,8 @@ function findDeliveries(sql: Sql, orgId: string, search: DeliverySearch): Promis
   const range = rangeOf(search, placeholder)
   const walks = walksOf(search, placeholder)
   const text = search.eventIds
-    ? ofEvents(range, placeholder(search.eventIds))
-    : walking(range, walks, search.projectId && placeholder(search.projectId))
+    ? eventStatement(range, placeholder(search.eventIds))
+    : walkStatement(range, walks, search.projectId && placeholder(search.projectId))
   // A prepared plan doesn't know the times: it would expect few rows in a range, and sort them.
   const { since, until, lastAttemptUntil } = search
   const isRange = [since, until, lastAttemptUntil].some((time) => time !== undefined)
@@ -207,7 +207,7 @@ function createdBy(latest: string): string {
 
 // `offset 0` forces a lookup per event, where the planner might join a whole day with all events. `materialized` forces
 // sorting after the search, where it might walk the log in hope of early matches.
-function ofEvents(range: string, eventIds: string): string {
+function eventStatement(range: string, eventIds: string): string {
   return `
     with found as materialized (
       select delivery.* from unnest(${eventIds}::uuid[]) as wanted (id)
@@ -222,7 +222,7 @@ function ofEvents(range: string, eventIds: string): string {
 /** The conditions of the walks, each a prefix of an index in list order. */
 function walksOf(search: DeliverySearch, placeholder: Placeholder): string[] {
   if (search.eventIds) return []
-  if (isOnlyWithoutSuccess(search)) return [`and ${IS_NOT_SUCCEEDED}`]
+  if (excludesSucceeded(search)) return [`and ${IS_NOT_SUCCEEDED}`]
   if (search.event) return search.event.map((name) => `and event = ${placeholder(name)}`)
   const [only, ...others] = search.subscriptionIds
   if (only && others.length === 0) return [`and subscription_id = ${placeholder(only)}`]
@@ -230,7 +230,11 @@ function walksOf(search: DeliverySearch, placeholder: Placeholder): string[] {
 }
 
 /** Walks an index until the page is full or the limit of rows is reached. */
-function walking(range: string, walks: readonly string[], projectId: string | undefined): string {
+function walkStatement(
+  range: string,
+  walks: readonly string[],
+  projectId: string | undefined,
+): string {
   const rows = Math.ceil(MAX_WALKED_DELIVERIES / walks.length)
   // `limit (select …)`: the planner expects a tenth of the rows and walks an index. With a literal it may sort all.
   const parts = walks.map(
@@ -271,10 +275,10 @@ function statusCodesOf(filter: readonly string[] | undefined) {
 }
 
 /**
- * Whether the filters exclude SUCCEEDED deliveries. A response status that isn't a success does, because the dispatcher
- * writes both together.
+ * Whether the filters exclude SUCCEEDED deliveries. So does any response status but a 2xx, because the dispatcher writes
+ * both together.
  */
-function isOnlyWithoutSuccess({ status, responseStatus }: DeliveryFilters): boolean {
+function excludesSucceeded({ status, responseStatus }: DeliveryFilters): boolean {
   if (status && !status.includes('SUCCEEDED')) return true
   return responseStatus?.every((value) => !value.startsWith(SUCCESS)) ?? false
 }

@@ -100,7 +100,7 @@ function refuseBlocked(source: SiteSource): void {
     case 'LOCKED':
       throw conflict(
         'delivery_locked',
-        'The delivery waits for its payment: publish the website when it is paid or unlocked.',
+        'The delivery is waiting for payment: publish the website once it is paid or unlocked.',
       )
     case 'EXPIRED':
       throw conflict('website_expired', 'Set a later expiresAt, or null, before you publish it.')

@@ -39,7 +39,7 @@ export const bookPageRoutes: FastifyPluginAsync = async (app) => {
   app.get('/book/:publicId', page, async (request, reply) => {
     const sent = choiceIn(request)
     const visit = await enter(door, request, reply, sent)
-    return visit ? goOn(visit, sent) : reply
+    return visit ? showNext(visit, sent) : reply
   })
   app.post(
     '/book/:publicId',
@@ -47,7 +47,7 @@ export const bookPageRoutes: FastifyPluginAsync = async (app) => {
     async (request, reply) => {
       const sent = formOf(request)
       const visit = await enter(door, request, reply, sent)
-      return visit ? goOn(visit, sent) : reply
+      return visit ? showNext(visit, sent) : reply
     },
   )
 }
@@ -78,7 +78,7 @@ async function enter(
 }
 
 /** Shows the step after a submitted one. */
-async function goOn(visit: Entered, sent: Form): Promise<FastifyReply> {
+async function showNext(visit: Entered, sent: Form): Promise<FastifyReply> {
   const { request, reply, form, member, isOther } = visit
   const draft = draftOf(sent, form)
   const [step, to, from] = ['step', 'to', 'from'].map((name) => sent.text(name))

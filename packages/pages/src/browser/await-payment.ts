@@ -11,15 +11,15 @@ export function awaitPayment<Body>(hasChanged: (body: Body) => boolean, n = 0): 
   setTimeout(async () => {
     // A background page waits until it is visible.
     if (document.visibilityState === 'hidden') {
-      const goOn = () => awaitPayment(hasChanged, n)
-      document.addEventListener('visibilitychange', goOn, { once: true })
-    } else if (await look(hasChanged)) location.replace(location.pathname)
+      const resume = () => awaitPayment(hasChanged, n)
+      document.addEventListener('visibilitychange', resume, { once: true })
+    } else if (await isChanged(hasChanged)) location.replace(location.pathname)
     else awaitPayment(hasChanged, n + 1)
   }, delay)
 }
 
 /** Whether the JSON of the page has changed. */
-export async function look<Body>(hasChanged: (body: Body) => boolean): Promise<boolean> {
+export async function isChanged<Body>(hasChanged: (body: Body) => boolean): Promise<boolean> {
   try {
     const response = await fetch(location.pathname, { headers: { accept: 'application/json' } })
     return response.ok && hasChanged((await response.json()) as Body)

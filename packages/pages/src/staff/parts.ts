@@ -39,7 +39,7 @@ interface Question extends Omit<Parameters<typeof changeForm>[0], 'content'> {
 }
 
 /** A button with a confirmation: opens a menu that explains it. */
-export function askingButton({ label, question, fields, isHarmless, ...form }: Question): Html {
+export function confirmButton({ label, question, fields, isHarmless, ...form }: Question): Html {
   const name = isHarmless ? nothing : html` class="danger"`
   const content = html`${fields ?? nothing}<button${name}>${label}</button>`
   return menu(label, html`<p>${question}</p>${changeForm({ ...form, content })}`)

@@ -106,6 +106,6 @@ export async function readAll<Record>(staff: Staff, url: string): Promise<Record
 }
 
 /** The 404 for a page whose record is missing. */
-export function nothingHere(): PageError {
+export function pageNotFound(): PageError {
   return new PageError(404, 'not_found', 'Not found.')
 }

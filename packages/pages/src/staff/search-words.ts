@@ -5,9 +5,9 @@ const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}'’]+/u
 const APOSTROPHES = /['’]/g
 
 /**
- * The words of a search that the API takes: `J. Smith` becomes `Smith`.
+ * The words of a search that the API accepts: `J. Smith` becomes `Smith`.
  *
- * @param limits the characters, the words, and the characters of the shortest word, comma-joined
+ * @param limits comma-separated: maximum characters, maximum words, minimum characters per word
  */
 export function searchWords(text: string, limits: string): string[] {
   const [, maxWords = 0, minLetters = 0] = limits.split(',').map(Number)

@@ -61,6 +61,6 @@ function reasons(status: number, body: ErrorBody): Html {
 function wordsOf({ status, body }: ApiResponse<ErrorBody>): Words {
   if (body.code === 'cross_site') return CROSS_SITE
   const words = PROBLEMS[status] ?? PROBLEMS[status < 500 ? 400 : 500]
-  if (!words) throw new Error('a class of statuses has no text')
+  if (!words) throw new Error(`no text for status ${status}`)
   return words
 }

@@ -38,7 +38,7 @@ interface VisitFilters {
 }
 
 /** Additional visits, earliest first, and whether there are more. @throws {RefusedRead} */
-export async function visitsBeside(staff: Staff, filters: VisitFilters, maxPages = PAGES_READ) {
+export async function additionalVisits(staff: Staff, filters: VisitFilters, maxPages = PAGES_READ) {
   const url = withQuery('/visits', Object.entries(filters))
   const { data, isCut } = await readPages<VisitOfProject>(staff, url, maxPages)
   return { data: data.map(shootOf), isCut }

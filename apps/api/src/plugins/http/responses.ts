@@ -9,7 +9,7 @@ import {
   MAX_REQUEST_ID_LENGTH,
   type ProblemCode,
 } from '@mediajobs/domain'
-import { errorAtHome } from '@mediajobs/moves/home'
+import { translateCellError } from '@mediajobs/moves/home'
 import { notFound } from '@mediajobs/operations/errors'
 import type {
   DoneFuncWithErrOrRes,
@@ -167,7 +167,7 @@ declare module 'fastify' {
 /** The one place where an error becomes a response. */
 export const errorHandler = fp<Options>(async (app, { otherCells, sql }) => {
   app.decorate('problemOf', async (thrown: unknown, acceptedTypes: readonly string[]) =>
-    problemOf(await errorAtHome(thrown, sql, otherCells), acceptedTypes),
+    problemOf(await translateCellError(thrown, sql, otherCells), acceptedTypes),
   )
   app.setErrorHandler(async (error, request, reply) => {
     const described = await app.problemOf(error, bodyDocs(request).types)

@@ -17,7 +17,8 @@ export function hoistShared(document: Node): Node {
 
   function hoist(place: string, node: Node): Node {
     const known = components[place]
-    if (known && !isDeepStrictEqual(known, node)) throw new Error(`${place} has two meanings`)
+    if (known && !isDeepStrictEqual(known, node))
+      throw new Error(`${place} names two different parts`)
     components[place] = node
     return { $ref: `#/components/${place}` }
   }

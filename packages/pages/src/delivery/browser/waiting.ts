@@ -6,7 +6,7 @@ import { DELIVERY } from './report-view.ts'
 // docs/contract.md#c12-preparing
 
 const IS_LOCKED = document.querySelector('[data-locked]') !== null
-const LOOK_EVERY_MS = IS_LOCKED ? 15_000 : 5_000
+const POLL_MS = IS_LOCKED ? 15_000 : 5_000
 // An unlocked delivery may have no archive, or none yet.
 const OPEN = IS_LOCKED ? [404, 409] : []
 
@@ -14,7 +14,7 @@ document.getElementById('by-hand')?.remove()
 
 let timer: ReturnType<typeof setInterval> | undefined
 
-async function look(): Promise<void> {
+async function poll(): Promise<void> {
   const response = await fetch(`${DELIVERY}/archive.zip`, {
     headers: { accept: 'application/json' },
     redirect: 'manual',
@@ -32,11 +32,11 @@ function reload(): void {
 
 function watch(): void {
   clearInterval(timer)
-  if (document.visibilityState === 'visible') timer = setInterval(look, LOOK_EVERY_MS)
+  if (document.visibilityState === 'visible') timer = setInterval(poll, POLL_MS)
 }
 
 document.addEventListener('visibilitychange', () => {
   watch()
-  if (document.visibilityState === 'visible') void look()
+  if (document.visibilityState === 'visible') void poll()
 })
 watch()

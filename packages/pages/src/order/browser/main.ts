@@ -1,6 +1,6 @@
 // Without this script, the page shows the order's state when it was opened.
 
-import { awaitPayment, look, offerPrint } from '../../browser/await-payment.ts'
+import { awaitPayment, isChanged, offerPrint } from '../../browser/await-payment.ts'
 
 interface Order {
   status: string
@@ -20,5 +20,5 @@ if (main?.hasAttribute('data-waits')) awaitPayment(hasChanged)
 
 // Paid in another tab, or answered by the studio.
 document.addEventListener('visibilitychange', async () => {
-  if (document.visibilityState === 'visible' && (await look(hasChanged))) location.reload()
+  if (document.visibilityState === 'visible' && (await isChanged(hasChanged))) location.reload()
 })

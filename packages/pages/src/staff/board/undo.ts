@@ -21,7 +21,7 @@ export async function movedStatus(
   const url = `/projects/${encodeURIComponent(moved ?? '')}`
   const project = moved ? await read<Project>(staff, url) : undefined
   if (project?.status !== done) return html`${COMMON.moved(STATUS_NAMES[done])}`
-  const from = await wayBack(staff, project, `${url}/history?limit=1`)
+  const from = await undoStatus(staff, project, `${url}/history?limit=1`)
   const name = nameOf(project)
   const undo = changeForm({
     action: `${here}/${project.id}/move`,
@@ -36,7 +36,7 @@ export async function movedStatus(
 }
 
 /** The status before the person's last move, if they may move back to it. Never redelivers. */
-async function wayBack(
+async function undoStatus(
   staff: Staff,
   project: Project,
   history: string,

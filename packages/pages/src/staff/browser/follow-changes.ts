@@ -74,7 +74,7 @@ export function followChanges(part: HTMLElement, { show, isBusy, sayOffline }: F
     return isNew
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     if (isPolling || document.hidden || isBusy()) return
     isPolling = true
     try {
@@ -90,8 +90,8 @@ export function followChanges(part: HTMLElement, { show, isBusy, sayOffline }: F
     }
   }
 
-  setInterval(look, EVERY)
-  document.addEventListener('visibilitychange', look)
+  setInterval(poll, EVERY)
+  document.addEventListener('visibilitychange', poll)
   return (done) => refresh(done).catch(() => false)
 }
 

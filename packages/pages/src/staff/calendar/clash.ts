@@ -5,7 +5,7 @@ import { read, readList } from '../read-record.ts'
 import type { Person, Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
 import { absenceSpan, absencesOf } from '../time-off.ts'
-import { type Appointment, keyOf, visitsBeside } from '../visits.ts'
+import { type Appointment, additionalVisits, keyOf } from '../visits.ts'
 import { clockOf, intervalsOf, MINUTE_MS, type Span, timesOf } from './clock.ts'
 import { jobOf } from './read.ts'
 import { TEXTS } from './texts.ts'
@@ -34,7 +34,7 @@ export async function clashesOf(
   const order = { sort: '-scheduledTime', limit: String(MAX_PAGE_RECORDS) }
   const [{ data }, visits, person] = await Promise.all([
     readList<Project>(staff, `/projects?${new URLSearchParams({ ...filters, ...order })}`),
-    visitsBeside(staff, filters),
+    additionalVisits(staff, filters),
     read<Person>(staff, `/users/${encodeURIComponent(technicianId)}`),
   ])
   // The change itself will report the invalid person.

@@ -7,7 +7,7 @@ import { changeForm, changeOf, hidden } from '../change-form.ts'
 import { dayOf, instantOf, localTime } from '../day.ts'
 import { problem, refusal } from '../list.ts'
 import { TEXTS as PROJECT } from '../project/texts.ts'
-import { nothingHere, read } from '../read-record.ts'
+import { pageNotFound, read } from '../read-record.ts'
 import { activeTechnicians, type Person, type Project } from '../records.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import type { StaffVisit } from '../serve.ts'
@@ -29,7 +29,7 @@ export async function showMove(visit: StaffVisit): Promise<FastifyReply> {
   const names = namesOf(visit)
   requireMay(staff, operationOf(names))
   const project = await readMovable(staff, names)
-  if (!project) throw nothingHere()
+  if (!project) throw pageNotFound()
   const zone = staff.organization.timeZone ?? 'UTC'
   const scheduledTime = instantOf(query.get('when') ?? '', zone) ?? project.scheduledTime
   const technicianId = query.get('technicianId') || project.technicianId
@@ -109,7 +109,7 @@ export async function move(visit: StaffVisit): Promise<FastifyReply> {
   const technicianId = form.text('technicianId') || null
   const scheduledTime = timeOf(form.text('when'), was.when, zone)
   const project = await readMovable(staff, names)
-  if (!project) throw nothingHere()
+  if (!project) throw pageNotFound()
   if (scheduledTime === undefined) {
     reply.code(400)
     return sendForm(visit, project, { ...project, technicianId }, problem(TEXTS.badTime))

@@ -8,7 +8,13 @@ import type { Offer, Person, Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
 import { COMMON } from '../texts.ts'
 import type { Absence } from '../time-off.ts'
-import { type Appointment, inOrder, PAGES_READ, unassignedVisits, visitsBeside } from '../visits.ts'
+import {
+  type Appointment,
+  additionalVisits,
+  inOrder,
+  PAGES_READ,
+  unassignedVisits,
+} from '../visits.ts'
 import { timesOf } from './clock.ts'
 import type { View } from './view.ts'
 
@@ -117,7 +123,7 @@ export async function shootsOf(
   const url = withQuery('/projects', [['sort', 'scheduledTime'], ...Object.entries(filters)])
   const [projects, visits] = await Promise.all([
     readPages<Project>(staff, url, PAGES_READ),
-    visitsBeside(staff, filters),
+    additionalVisits(staff, filters),
   ])
   const begin = Date.parse(from)
   const isShown = (shoot: Appointment) =>

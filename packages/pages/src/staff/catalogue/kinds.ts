@@ -8,7 +8,7 @@ import {
 import type { Format } from '../../format.ts'
 import { html, nothing } from '../../html.ts'
 import { priceText } from '../booking/price.ts'
-import { nothingHere } from '../read-record.ts'
+import { pageNotFound } from '../read-record.ts'
 import type { RecordField } from '../records/form.ts'
 import {
   amountField,
@@ -170,7 +170,7 @@ export interface CatalogueVisit extends StaffVisit {
 export function catalogueVisit(visit: StaffVisit): CatalogueVisit {
   const { params, staff, at: catalogue, id } = visit
   const kind = KINDS.find(({ name }) => name === params.kind)
-  if (!kind) throw nothingHere()
+  if (!kind) throw pageNotFound()
   const at = `${catalogue}/${kind.name}`
   const fields = kind.fieldsIn(staff)
   return { ...visit, kind, fields, url: `/${kind.name}`, catalogue, at, here: `${at}/${id}` }

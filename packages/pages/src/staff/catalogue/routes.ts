@@ -1,7 +1,7 @@
 import { currencyOf } from '../../currency.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { doneNotice, readPart } from '../list.ts'
-import { actionLink, askingButton } from '../parts.ts'
+import { actionLink, confirmButton } from '../parts.ts'
 import { readList, readTagged } from '../read-record.ts'
 import {
   type Problems,
@@ -121,7 +121,7 @@ async function recordPage(visit: CatalogueVisit, { problems, notice }: Shown = {
   const forms =
     () => html`${isOffer(record) ? nothing : html`<p>${restOf(record, staff.format)}</p>`}
 ${recordForm({ action: here, fields, record, etag, problems, submit: TEXTS.save })}
-${askingButton({ label, question, action: `${here}/archive`, etag })}`
+${confirmButton({ label, question, action: `${here}/archive`, etag })}`
   return sendStaffPage(visit, {
     title: nameOf(record),
     section: 'catalogue',

@@ -6,7 +6,7 @@ import { change } from '../change.ts'
 import { type Choices, changeForm, field, hidden } from '../change-form.ts'
 import { customerChoices } from '../customer-choice.ts'
 import { refusal } from '../list.ts'
-import { askingButton, section } from '../parts.ts'
+import { confirmButton, section } from '../parts.ts'
 import { readAll, readByIds } from '../read-record.ts'
 import type { Customer } from '../records.ts'
 import type { Notice } from '../send-staff-page.ts'
@@ -71,7 +71,7 @@ function row(
   const other = role === 'LEAD' ? 'MEMBER' : 'LEAD'
   return html`<li><p><a href="${home}/customers/${customerId}" dir="auto">${name}</a> · ${TEXTS.roles[role]}</p>
 <div class="actions">${changeForm({ action, content: html`${hidden({ role: other })}<button>${TEXTS.make[other]}</button>` })}
-${askingButton({ label: TEXTS.remove, question: TEXTS.removeSure, action: `${action}/remove` })}</div></li>`
+${confirmButton({ label: TEXTS.remove, question: TEXTS.removeSure, action: `${action}/remove` })}</div></li>`
 }
 
 /** Adds the submitted customer. */

@@ -2,7 +2,7 @@ import { formOf } from '../../forms.ts'
 import { type Html, html } from '../../html.ts'
 import { customerChoices } from '../customer-choice.ts'
 import { doneNotice, readPart } from '../list.ts'
-import { actionLink, askingButton, section } from '../parts.ts'
+import { actionLink, confirmButton, section } from '../parts.ts'
 import { readTagged } from '../read-record.ts'
 import {
   type Problems,
@@ -147,7 +147,7 @@ ${section(
   'change',
   TEXTS.rest,
   html`${recordForm({ action: here, fields, record: group, etag, problems, submit: TEXTS.save })}
-${askingButton({ label, question, action: `${here}/delete`, etag })}`,
+${confirmButton({ label, question, action: `${here}/delete`, etag })}`,
 )}`,
   })
 }

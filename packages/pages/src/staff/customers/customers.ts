@@ -11,7 +11,7 @@ import { addressLine } from '../../format.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { icon } from '../../icons.ts'
 import { doneNotice, readPart } from '../list.ts'
-import { askingButton, facts, ifMay, searchBox, section, statusBadge } from '../parts.ts'
+import { confirmButton, facts, ifMay, searchBox, section, statusBadge } from '../parts.ts'
 import { readTagged, type Tagged } from '../read-record.ts'
 import {
   describe,
@@ -211,7 +211,7 @@ ${statusBadge(project.status)}</li>`,
 function changes({ body, etag }: Tagged<Customer>, here: string, problems?: Problems): Html {
   const [label, question] = [TEXTS.delete, TEXTS.deleteSure]
   return html`${recordForm({ action: here, fields: FIELDS, record: body, etag, problems, submit: TEXTS.save })}
-${askingButton({ label, question, action: `${here}/delete`, etag })}`
+${confirmButton({ label, question, action: `${here}/delete`, etag })}`
 }
 
 /** The form for a new customer. */

@@ -14,7 +14,7 @@ import { fileOf, takeFiles } from '../file-form.ts'
 import { badRequest, problem, readPart } from '../list.ts'
 import { withQuery } from '../own-address.ts'
 import { section } from '../parts.ts'
-import { nothingHere } from '../read-record.ts'
+import { pageNotFound } from '../read-record.ts'
 import type { Notice } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
 import { requireMay } from '../staff.ts'
@@ -118,7 +118,7 @@ async function sendFile(
   const payload = fileOf(request)?.bytes
   if (!payload) return badRequest(visit, TEXTS.noFile, refuse)
   const kind = BULK_IMPORT_KINDS.find((each) => each === form.text('kind'))
-  if (!kind) throw nothingHere()
+  if (!kind) throw pageNotFound()
   const emitEvents = form.text('emitEvents') !== undefined
   const query = new URLSearchParams({ dryRun: String(dryRun), emitEvents: String(emitEvents) })
   const url = `/bulk-imports/${kind.toLowerCase()}?${query}`

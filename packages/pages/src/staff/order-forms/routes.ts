@@ -2,7 +2,7 @@ import { type Html, html, nothing } from '../../html.ts'
 import { copyField } from '../change-form.ts'
 import { doneNotice, readPart } from '../list.ts'
 import { ordersTabs } from '../orders/tabs.ts'
-import { actionLink, askingButton, facts, section } from '../parts.ts'
+import { actionLink, confirmButton, facts, section } from '../parts.ts'
 import { previewFrame, updateButton } from '../preview-frame.ts'
 import { readList, readTagged } from '../read-record.ts'
 import {
@@ -148,7 +148,7 @@ async function formPage(visit: StaffVisit, { problems, notice }: Shown = {}) {
   const mayEdit = staff.may('updateOrderForm') && archivedAt === null
   const forms =
     () => html`${recordForm({ action: here, fields: formFields(offered), record, etag, problems, submit: TEXTS.save, buttons: updateButton(`${here}/preview`) })}
-${askingButton({ label: TEXTS.archive, question: TEXTS.archiveSure, action: `${here}/archive`, etag })}`
+${confirmButton({ label: TEXTS.archive, question: TEXTS.archiveSure, action: `${here}/archive`, etag })}`
   return sendStaffPage(visit, {
     title: name,
     section: 'orders',

@@ -1,5 +1,5 @@
 import type { Schemas } from '@mediajobs/client'
-import { nothingHere, readList } from '../read-record.ts'
+import { pageNotFound, readList } from '../read-record.ts'
 import type { Staff } from '../staff.ts'
 
 export type Order = Schemas['Order']
@@ -18,6 +18,6 @@ export async function readWaiting(staff: Staff): Promise<{ data: Order[]; hasMor
 export async function readOrder(staff: Staff, id: string): Promise<Order> {
   const { data } = await readList<Order>(staff, `/orders?id=${id}&limit=1`)
   const [order] = data
-  if (!order) throw nothingHere()
+  if (!order) throw pageNotFound()
   return order
 }

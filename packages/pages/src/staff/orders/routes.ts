@@ -5,7 +5,7 @@ import { type Html, html, nothing } from '../../html.ts'
 import { change } from '../change.ts'
 import { changeForm, field } from '../change-form.ts'
 import { doneNotice, readPart, refusal } from '../list.ts'
-import { askingButton, facts, ifMay, section } from '../parts.ts'
+import { confirmButton, facts, ifMay, section } from '../parts.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
 import type { Staff } from '../staff.ts'
@@ -98,7 +98,7 @@ function decisions({ staff, at }: StaffVisit, { id, status }: Order): Html {
     })
   const reason = { name: 'reason', id: `reason-${id}`, label: TEXTS.reason }
   const decline = () =>
-    askingButton({
+    confirmButton({
       label: TEXTS.decline,
       question: TEXTS.declineSure,
       action: `${at}/${id}/decline`,

@@ -5,7 +5,7 @@ import { type Html, html, nothing } from '../../html.ts'
 import { change } from '../change.ts'
 import { changeForm, copyField, hidden } from '../change-form.ts'
 import { doneNotice, problem, refusal } from '../list.ts'
-import { askingButton, facts, section } from '../parts.ts'
+import { confirmButton, facts, section } from '../parts.ts'
 import { readTagged, type Tagged } from '../read-record.ts'
 import { type Problems, problemNotice, recordForm, sendNewPage } from '../records/form.ts'
 import { act, save } from '../records/save.ts'
@@ -179,8 +179,8 @@ ${changeForm({ action, etag, content: html`${hidden({ 'was-active': '' })}<butto
     etag,
     fields: hidden({ 'was-active': 'yes' }),
   }
-  return html`<div class="actions">${acceptedAt === null ? askingButton(again) : nothing}
-${askingButton(end)}</div>`
+  return html`<div class="actions">${acceptedAt === null ? confirmButton(again) : nothing}
+${confirmButton(end)}</div>`
 }
 
 /** Saves a person's name and role. */

@@ -5,7 +5,7 @@ import { change } from '../change.ts'
 import { changeForm, field, hidden } from '../change-form.ts'
 import { dayIn, instantOf } from '../day.ts'
 import { badRequest, doneNotice, refusal } from '../list.ts'
-import { askingButton, section } from '../parts.ts'
+import { confirmButton, section } from '../parts.ts'
 import { readAll, readTagged } from '../read-record.ts'
 import type { Person } from '../records.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
@@ -96,7 +96,7 @@ ${field({ name: 'note', label: TEXTS.note, hint, maxLength: MAX_TIME_OFF_NOTE_LE
 
 function row({ staff, here }: StaffVisit, entry: TimeOff, mayRemove: boolean): Html {
   const remove = () =>
-    askingButton({
+    confirmButton({
       label: TEXTS.remove,
       question: TEXTS.removeSure,
       action: `${here}/time-off/${entry.id}`,

@@ -8,7 +8,7 @@ import { ask } from '../ask.ts'
 import { change as changeRecord } from '../change.ts'
 import { badRequest, refusal } from '../list.ts'
 import { withQuery } from '../own-address.ts'
-import { nothingHere, readTagged } from '../read-record.ts'
+import { pageNotFound, readTagged } from '../read-record.ts'
 import { problemNotice } from '../records/form.ts'
 import { save } from '../records/save.ts'
 import { type Invoice, type Item, isStatus, type Project } from '../records.ts'
@@ -112,7 +112,7 @@ const MOVES = {
 /** Sends an invoice, marks it as paid, or voids it. */
 export async function moveInvoice(visit: Visit): Promise<FastifyReply> {
   const { invoiceId, verb = '' } = visit.params
-  if (!Object.hasOwn(MOVES, verb)) throw nothingHere()
+  if (!Object.hasOwn(MOVES, verb)) throw pageNotFound()
   const { to, done } = MOVES[verb as keyof typeof MOVES]
   const form = formOf(visit.request)
   const url = `/invoices/${invoiceId}`
@@ -174,7 +174,7 @@ export async function saveFact(visit: Visit): Promise<FastifyReply> {
   const { staff, url, params } = visit
   const { fact: name = '' } = params
   const fact = Object.hasOwn(FACTS, name) ? FACTS[name] : undefined
-  if (!fact) throw nothingHere()
+  if (!fact) throw pageNotFound()
   requireMay(staff, 'updateProject')
   const { body: project } = await readTagged<Project>(staff, url)
   const fields = await fact.fields(visit, project)

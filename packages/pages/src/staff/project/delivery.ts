@@ -1,7 +1,7 @@
 import { MAX_NOTES_LENGTH, mayMove } from '@mediajobs/domain'
 import { type Html, html, nothing } from '../../html.ts'
 import { changeForm, copyField, field, hidden } from '../change-form.ts'
-import { askingButton, facts } from '../parts.ts'
+import { confirmButton, facts } from '../parts.ts'
 import { moverOf } from './moves.ts'
 import type { View } from './read.ts'
 import { TEXTS } from './texts.ts'
@@ -82,7 +82,7 @@ export function clientLink(view: View, shown: Shown): Html {
   const { revokedAt } = shown.body
   if (revokedAt !== null)
     return html`<p class="soft">${texts.revoked} ${view.when.time(revokedAt)}</p>`
-  const revoke = askingButton({
+  const revoke = confirmButton({
     label: texts.revoke,
     question: texts.revokeSure,
     action: `${here}/revoke`,

@@ -11,8 +11,8 @@ import { type Html, html, nothing } from '../../html.ts'
 import type { Compared } from '../change.ts'
 import { changeForm, field, hidden } from '../change-form.ts'
 import { badRequest } from '../list.ts'
-import { askingButton, facts, ifMay } from '../parts.ts'
-import { type List, nothingHere, readList, readTagged } from '../read-record.ts'
+import { confirmButton, facts, ifMay } from '../parts.ts'
+import { type List, pageNotFound, readList, readTagged } from '../read-record.ts'
 import type { Media } from '../records.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import type { StaffCall } from '../staff.ts'
@@ -37,7 +37,7 @@ export async function showFile(visit: Visit, notice?: Notice) {
   const versions = versionsOf(all, item)
   const media = all.filter(isCurrent)
   const index = media.findIndex(({ id }) => id === versions[0]?.id)
-  if (index < 0) throw nothingHere()
+  if (index < 0) throw pageNotFound()
   const uploaders = [item, ...versions.slice(0, SHOWN_VERSIONS)]
   const nameOf = await readNames(
     staff,
@@ -136,7 +136,7 @@ ${field({ name: 'to', label: texts.moveTo, type: 'number', value: sent.text('to'
 ${isNewest && staff.may('reorderMedia') && media.length > 1 ? changeForm({ action: `${at}/move`, content: position }) : nothing}
 ${ifMay(staff, 'renameMedia', () => changeForm({ action: `${at}/rename`, etag, content: name }))}
 ${isNewest && item.type === 'PHOTO' && staff.may('updateMedia') ? changeForm({ action: `${at}/original`, etag, content: pair(file) }) : nothing}
-${ifMay(staff, 'deleteMedia', () => askingButton({ label, question, action: `${at}/delete`, etag }))}`
+${ifMay(staff, 'deleteMedia', () => confirmButton({ label, question, action: `${at}/delete`, etag }))}`
 }
 
 function replace({ visit: { staff, here }, item }: File): Html {
@@ -229,7 +229,7 @@ export async function moveFile(visit: Visit): Promise<FastifyReply> {
   const placeIn = (media: readonly Media[]) =>
     media.findIndex(({ id }) => id === params.mediaId) + 1
   const place = placeIn(data)
-  if (place === 0) throw nothingHere()
+  if (place === 0) throw pageNotFound()
   const refuse = (notice: Notice) => showFile(visit, notice)
   if (!Number.isInteger(to) || to < 1 || to > data.length) {
     return badRequest(visit, TEXTS.file.badPlace(data.length), refuse)

@@ -6,8 +6,8 @@ import { change } from '../change.ts'
 import { changeForm, field } from '../change-form.ts'
 import { instantOf } from '../day.ts'
 import { doneNotice, refusal } from '../list.ts'
-import { askingButton, facts, ifMay, menu } from '../parts.ts'
-import { nothingHere, read, readTagged, type Tagged } from '../read-record.ts'
+import { confirmButton, facts, ifMay, menu } from '../parts.ts'
+import { pageNotFound, read, readTagged, type Tagged } from '../read-record.ts'
 import type { Customer, Invoice, Project } from '../records.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import type { Staff } from '../staff.ts'
@@ -63,7 +63,7 @@ ${field({ name: 'reference', label: texts.reference, value: sent.text('reference
   const payForm = changeForm({ ...form('pay'), class: 'narrow', content })
   const pay = () => menu(texts.pay, payForm, refused !== undefined)
   const question = body.status === 'DRAFT' ? texts.voidDraft : texts.voidSent
-  const end = () => askingButton({ ...form('void'), label: texts.void, question })
+  const end = () => confirmButton({ ...form('void'), label: texts.void, question })
   const money = (amount: number) => html`${staff.format.money(amount, body.currency)}`
   return html`${facts([
     [texts.number, nameOf(body)],
@@ -128,7 +128,7 @@ ${invoice.status === 'DRAFT' ? ifMay(staff, 'sendInvoice', () => sendForm(`${her
 async function readInvoice({ staff, id, params }: Visit): Promise<Tagged<Invoice>> {
   const tagged = await readTagged<Invoice>(staff, `/invoices/${params.invoiceId}`)
   const { body: invoice } = tagged
-  if (invoice.projectId !== id && !invoice.projectIds.includes(id)) throw nothingHere()
+  if (invoice.projectId !== id && !invoice.projectIds.includes(id)) throw pageNotFound()
   return tagged
 }
 

@@ -6,7 +6,7 @@ import { type Html, html, nothing } from '../../html.ts'
 import { change as changeRecord } from '../change.ts'
 import { changeForm, copyField, field } from '../change-form.ts'
 import { badRequest, refusal } from '../list.ts'
-import { askingButton, ifMay, menu, section } from '../parts.ts'
+import { confirmButton, ifMay, menu, section } from '../parts.ts'
 import { type List, readList } from '../read-record.ts'
 import type { Invoice, Payment } from '../records.ts'
 import type { Notice } from '../send-staff-page.ts'
@@ -58,7 +58,7 @@ function linkForms(staff: Staff, at: string): Html {
       content: html`<button>${TEXTS.makeLink}</button>`,
     })
   const [label, question] = [TEXTS.endLink, TEXTS.endLinkSure]
-  const end = () => askingButton({ label, question, action: `${at}/pay-link/end` })
+  const end = () => confirmButton({ label, question, action: `${at}/pay-link/end` })
   return html`<div class="actions">${ifMay(staff, 'createPayLink', make)}${ifMay(staff, 'deletePayLink', end)}</div>`
 }
 

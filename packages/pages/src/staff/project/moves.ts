@@ -20,7 +20,7 @@ const NEXT: Partial<Record<ProjectStatus, ProjectStatus | null>> = {
   CANCELLED: null,
 }
 
-/** The common path. */
+/** The usual path of a job. */
 export const STEPS = PROJECT_STATUSES.slice(0, PROJECT_STATUSES.indexOf('DELIVERED') + 1)
 
 /** @param visits of the project, if known */

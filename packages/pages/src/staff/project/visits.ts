@@ -1,6 +1,6 @@
 import { type Html, html, nothing } from '../../html.ts'
 import { changeForm, hidden } from '../change-form.ts'
-import { askingButton } from '../parts.ts'
+import { confirmButton } from '../parts.ts'
 import type { ProjectVisit } from '../visits.ts'
 import { PLAN } from './plan-texts.ts'
 import type { View } from './read.ts'
@@ -40,5 +40,5 @@ function statusButtons(here: string, { id, version, status }: ProjectVisit): Htm
   if (status !== 'PLANNED') return button('PLANNED', PLAN.reopen)
   const fields = hidden({ to: 'CANCELLED' })
   const question = PLAN.cancelVisitSure
-  return html`${button('DONE', PLAN.done)}${askingButton({ ...form, label: PLAN.cancelVisit, question, fields })}`
+  return html`${button('DONE', PLAN.done)}${confirmButton({ ...form, label: PLAN.cancelVisit, question, fields })}`
 }

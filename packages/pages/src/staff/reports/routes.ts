@@ -6,7 +6,7 @@ import { customerChoices } from '../customer-choice.ts'
 import { dayIn } from '../day.ts'
 import { orNotice } from '../list.ts'
 import { withQuery } from '../own-address.ts'
-import { nothingHere, RefusedRead } from '../read-record.ts'
+import { pageNotFound, RefusedRead } from '../read-record.ts'
 import { activePeople } from '../records.ts'
 import { sendStaffPage } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
@@ -128,7 +128,7 @@ const BYTE_ORDER_MARK = '\uFEFF'
 /** `/app/{organizationId}/reports/jobs.csv`: the CSV of the API, with the cookie. */
 async function sendReport({ staff, params, request, reply }: StaffVisit) {
   const name = REPORTS.find((each) => params.file === `${each}.csv`)
-  if (name === undefined) throw nothingHere()
+  if (name === undefined) throw pageNotFound()
   requireMay(staff, 'getJobsReport')
   const query = request.url.split('?')[1] ?? ''
   const response = await staff.call<string & ErrorBody>({

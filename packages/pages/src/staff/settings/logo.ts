@@ -6,7 +6,7 @@ import { type Html, html, nothing } from '../../html.ts'
 import { changeForm } from '../change-form.ts'
 import { fileOf } from '../file-form.ts'
 import { badRequest, problem, refusal } from '../list.ts'
-import { askingButton, section } from '../parts.ts'
+import { confirmButton, section } from '../parts.ts'
 import type { Notice } from '../send-staff-page.ts'
 import type { StaffVisit } from '../serve.ts'
 import type { Staff } from '../staff.ts'
@@ -33,7 +33,7 @@ export function logoSection(logo: Staff['organization']['logo'], at: string): Ht
     html`${shown}
 ${upload}
 <p id="logo-said" role="status" data-state="${logo?.state ?? nothing}">${isPending ? html`${LOGO.pending} ${reload}` : (logo?.reason ?? nothing)}</p>
-${logo ? askingButton({ action: `${at}/logo/remove`, label: TEXTS.removeLogo, question: TEXTS.removeAsk }) : nothing}`,
+${logo ? confirmButton({ action: `${at}/logo/remove`, label: TEXTS.removeLogo, question: TEXTS.removeAsk }) : nothing}`,
   )
 }
 

@@ -9,7 +9,7 @@ import { messageOf } from '../../message.ts'
 import { change } from '../change.ts'
 import { changeForm, copyField, field } from '../change-form.ts'
 import { problem } from '../list.ts'
-import { askingButton, facts, menu, section } from '../parts.ts'
+import { confirmButton, facts, menu, section } from '../parts.ts'
 import { readTaggedIfAny, type Tagged } from '../read-record.ts'
 import type { Notice } from '../send-staff-page.ts'
 import type { StaffVisit } from '../serve.ts'
@@ -47,7 +47,7 @@ ${facts([
 ${webhookSecret === null ? html`<p>${TEXTS.noEvents}</p>` : nothing}
 ${copyField({ id: 'payment-events', label: TEXTS.webhookUrl, hint: TEXTS.webhookHint, value: webhookUrl })}
 <div class="actions">${menu(TEXTS.change, accountForm(account, at))}
-${askingButton({ action: `${at}/payments/remove`, etag: account.etag, label: TEXTS.remove, question: TEXTS.removeAsk })}</div>`
+${confirmButton({ action: `${at}/payments/remove`, etag: account.etag, label: TEXTS.remove, question: TEXTS.removeAsk })}</div>`
 }
 
 function accountForm(account: Tagged<Account> | undefined, at: string): Html {

@@ -1,8 +1,8 @@
 import { type Html, html, nothing } from '../../html.ts'
 import { changeForm } from '../change-form.ts'
 import { doneNotice } from '../list.ts'
-import { askingButton } from '../parts.ts'
-import { nothingHere, readTagged, type Tagged } from '../read-record.ts'
+import { confirmButton } from '../parts.ts'
+import { pageNotFound, readTagged, type Tagged } from '../read-record.ts'
 import { type Problems, problemNotice, recordForm } from '../records/form.ts'
 import { act, save } from '../records/save.ts'
 import { activePeople, activeTechnicians, type Organization } from '../records.ts'
@@ -66,7 +66,7 @@ function row({ staff, at, zone, n, etag, names }: Row): Html {
   return html`<li><h2 dir="auto">${name}</h2>
 <p>${staff.format.money(feeAmount, currency)} · <span dir="auto">${areaOf(zone)}</span> · <span class="soft" dir="auto">${who.join(', ')}</span></p>
 <div class="actions"><a class="button" href="${at}/${n}">${TEXTS.edit}</a>${n > 0 ? up() : nothing}
-${askingButton({ label: TEXTS.remove, question: TEXTS.removeSure, action: `${at}/${n}/remove`, etag })}</div></li>`
+${confirmButton({ label: TEXTS.remove, question: TEXTS.removeSure, action: `${at}/${n}/remove`, etag })}</div></li>`
 }
 
 function areaOf({ postalCodes, lat, lng, radiusKm }: Zone): string {
@@ -97,7 +97,7 @@ function numberOf({ id }: StaffVisit, organization: Organization): number {
   const { length } = zonesOf(organization)
   if (id === NEW) return length
   const n = /^\d{1,2}$/.test(id) ? Number(id) : length
-  if (n >= length) throw nothingHere()
+  if (n >= length) throw pageNotFound()
   return n
 }
 

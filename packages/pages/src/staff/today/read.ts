@@ -5,7 +5,7 @@ import { readAll, readList } from '../read-record.ts'
 import { activePeople, type Customer, customersOf, type Person, type Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
 import type { Absence } from '../time-off.ts'
-import { inOrder, projectsOf, visitsBeside } from '../visits.ts'
+import { additionalVisits, inOrder, projectsOf } from '../visits.ts'
 
 /** Cards on a page. */
 const CARDS = 25
@@ -83,7 +83,7 @@ function queueOf(staff: Staff, statuses: readonly ProjectStatus[]): URLSearchPar
 /** The day's additional visits, shown on the first page. */
 async function visitsOn(staff: Staff, { day, technicianId }: View): Promise<Project[]> {
   const filters = { scheduledFrom: day.from, scheduledTo: day.to, technicianId }
-  return projectsOf(staff, (await visitsBeside(staff, filters, 1)).data)
+  return projectsOf(staff, (await additionalVisits(staff, filters, 1)).data)
 }
 
 async function nextAfter(
@@ -95,7 +95,7 @@ async function nextAfter(
   if (technicianId !== null) query.set('technicianId', technicianId)
   const [{ data }, visits] = await Promise.all([
     readList<Project>(staff, `/projects?${query}`),
-    visitsBeside(staff, { scheduledFrom: day.end, technicianId, limit: '1' }, 1),
+    additionalVisits(staff, { scheduledFrom: day.end, technicianId, limit: '1' }, 1),
   ])
   return inOrder<Pick<Project, 'scheduledTime'>>(data, visits.data)[0]
 }

@@ -4,7 +4,7 @@ import { type Html, html, nothing } from '../../html.ts'
 import { icon } from '../../icons.ts'
 import { changeForm, copyField } from '../change-form.ts'
 import { doneNotice, readPart } from '../list.ts'
-import { askingButton, facts, section } from '../parts.ts'
+import { confirmButton, facts, section } from '../parts.ts'
 import { previewFrame, updateButton } from '../preview-frame.ts'
 import { urlsOf } from '../project/files.ts'
 import { readTagged } from '../read-record.ts'
@@ -58,7 +58,7 @@ function partOf(path: string): string {
 }
 
 function unpublish(here: string, etag: string): Html {
-  return askingButton({
+  return confirmButton({
     label: TEXTS.unpublish,
     question: TEXTS.unpublishSure,
     action: `${here}/unpublish`,

@@ -36,17 +36,17 @@ function reconcile(board: HTMLElement, fresh: HTMLElement): void {
   const top = anchor?.getBoundingClientRect().top
   if (!hasSameParts(board, fresh)) {
     board.replaceChildren(...fresh.childNodes)
-    if (focus) giveFocus(focus)
+    if (focus) restoreFocus(focus)
     return
   }
-  takeAway(board, fresh)
+  removeCards(board, fresh)
   for (const list of listsOf(fresh)) {
     const own = board.querySelector(`[data-status="${statusOf(list)}"] ul`)
     if (own) fill(own, list)
   }
   for (const part of ['h2', '.more']) replaceAll(board, fresh, `[data-status] ${part}`)
   replaceAll(board, fresh, '.statuses')
-  if (focus && document.activeElement !== focus.element) giveFocus(focus)
+  if (focus && document.activeElement !== focus.element) restoreFocus(focus)
   const now = anchor && document.getElementById(anchor.id)
   if (top !== undefined && now) scrollDown(board, now.getBoundingClientRect().top - top)
 }
@@ -68,7 +68,7 @@ function hasSameParts(board: HTMLElement, fresh: HTMLElement): boolean {
   )
 }
 
-function takeAway(board: HTMLElement, fresh: HTMLElement): void {
+function removeCards(board: HTMLElement, fresh: HTMLElement): void {
   const lists = new Map(
     listsOf(fresh).flatMap((list) => [...list.children].map(({ id }) => [id, statusOf(list)])),
   )
@@ -118,7 +118,7 @@ function focusOf(board: HTMLElement): Focus | undefined {
   return { element, card, index: [...card.querySelectorAll(FOCUSABLE)].indexOf(element) }
 }
 
-function giveFocus({ element, card, index }: Focus): void {
+function restoreFocus({ element, card, index }: Focus): void {
   const now = document.getElementById(card.id)
   const target = element.isConnected ? element : now?.querySelectorAll(FOCUSABLE)[index]
   if (target instanceof HTMLElement) target.focus({ preventScroll: true })

@@ -4,8 +4,8 @@ import type { FastifyReply } from 'fastify'
 import { type Html, html, nothing } from '../../../html.ts'
 import { changeForm, field } from '../../change-form.ts'
 import { doneNotice, readPart } from '../../list.ts'
-import { actionLink, askingButton, facts, ifMay, menu, section } from '../../parts.ts'
-import { nothingHere, read, readList } from '../../read-record.ts'
+import { actionLink, confirmButton, facts, ifMay, menu, section } from '../../parts.ts'
+import { pageNotFound, read, readList } from '../../read-record.ts'
 import type { Notice } from '../../send-staff-page.ts'
 import { shortcuts } from '../parts.ts'
 import { overlapField, overlapNote, sendDevelopersPage, zoneSwitch } from '../send-page.ts'
@@ -88,7 +88,7 @@ export async function readKey({ staff, id }: Visit): Promise<ApiKey> {
     if (nextCursor === null) break
     query.set('cursor', nextCursor)
   }
-  throw nothingHere()
+  throw pageNotFound()
 }
 
 function stateOf({ revokedAt, expiresAt, replacedById }: ApiKey): keyof typeof TEXTS.states {
@@ -201,7 +201,7 @@ function controls({ staff, at }: Visit, { id, prefix, replacedById }: ApiKey): H
     more: { autocomplete: 'off' },
   })
   const [label, question] = [TEXTS.revoke, TEXTS.revokeMeans]
-  const revoke = () => askingButton({ label, question, action: `${here}/revoke`, fields: typed })
+  const revoke = () => confirmButton({ label, question, action: `${here}/revoke`, fields: typed })
   return html`<div class="menus">${replacedById === null ? ifMay(staff, 'rotateApiKey', rotate) : nothing}
 ${ifMay(staff, 'revokeApiKey', revoke)}</div>`
 }

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { type Html, html, nothing } from '../../../html.ts'
 import { changeForm, changeOf } from '../../change-form.ts'
 import { doneNotice } from '../../list.ts'
-import { askingButton, facts, ifMay, menu, section } from '../../parts.ts'
+import { confirmButton, facts, ifMay, menu, section } from '../../parts.ts'
 import { read, readTagged, type Tagged } from '../../read-record.ts'
 import type { Notice } from '../../send-staff-page.ts'
 import { type Details, isDue } from '../deliveries/missed.ts'
@@ -77,7 +77,7 @@ function controls(
   const rotateFields = html`${overlapField(TEXTS.overlap)}
 <p class="soft">${TEXTS.rotateMeans}</p><button>${TEXTS.rotate}</button>`
   const asking = (step: string, label: string, question: string, isHarmless = true) =>
-    askingButton({ label, question, action: `${here}/${step}`, etag, isHarmless })
+    confirmButton({ label, question, action: `${here}/${step}`, etag, isHarmless })
   const change = () => menu(TEXTS.change, settings(), opened !== undefined)
   const rotate = () => menu(TEXTS.rotate, changeForm({ ...once, content: rotateFields }))
   const toggle = () =>

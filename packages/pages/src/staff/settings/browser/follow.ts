@@ -26,10 +26,10 @@ export function followForm(form: HTMLFormElement): void {
   }
 
   form.addEventListener('input', show)
-  pickColour(form)
+  addColourPicker(form)
 }
 
-/** The color of buttons without a setting. */
+/** The default button color. */
 function plainColour(): string {
   const [shown] = previews
   return shown ? getComputedStyle(shown).getPropertyValue('--plain').trim() : '#000000'
@@ -58,12 +58,12 @@ function showFormats(locale: string, timeZone: string): void {
       element.textContent = format.money(Number(amount), currency)
     }
   } catch {
-    // No language tag yet.
+    // Not a complete language tag yet.
   }
 }
 
 /** Adds a picker next to the color's text field. */
-function pickColour(form: HTMLFormElement): void {
+function addColourPicker(form: HTMLFormElement): void {
   const field = form.elements.namedItem('colour')
   if (!(field instanceof HTMLInputElement)) return
   const picker = make('input', { type: 'color', attr: { 'aria-label': LOGO.pick } })

@@ -70,7 +70,7 @@ export async function ask<Body>(
       connection.worked()
       return response.body
     }
-    if (response && !isPassing(response.status)) throw refusal(response)
+    if (response && !isTransient(response.status)) throw refusal(response)
     // Offline attempts don't count as failures.
     if (navigator.onLine) failures += 1
     if (failures > MAX_FAILURES) throw new Refused(response ? TEXTS.busy : TEXTS.noConnection)
@@ -93,7 +93,7 @@ export function reasonOf(error: unknown): string {
 }
 
 /** Whether the same request may work later. */
-function isPassing(status: number): boolean {
+function isTransient(status: number): boolean {
   return status === 0 || status === 429 || status >= 500
 }
 
@@ -106,7 +106,7 @@ function refusal({ status, body }: Called<unknown>): Refused {
 const STALL_MS = 45_000
 /** Limit for the store's response after the last byte. */
 const RESPONSE_MS = 300_000
-const LOOK_MS = 1_000
+const POLL_MS = 1_000
 
 interface Put {
   url: string
@@ -117,7 +117,7 @@ interface Put {
 }
 
 /**
- * Uploads a file to the store, streamed by the browser. `fetch` reports no upload progress.
+ * Uploads a file to the store, streamed by the browser. Not with `fetch`, which reports no upload progress.
  *
  * @returns the status of the response; 0 without one
  */
@@ -129,7 +129,7 @@ export function put({ url, file, contentType, onProgress, signal }: Put): Promis
     const stop = () => request.abort()
     const watch = setInterval(() => {
       if (performance.now() - movedAt > limit) stop()
-    }, LOOK_MS)
+    }, POLL_MS)
     request.upload.onprogress = ({ loaded }) => {
       movedAt = performance.now()
       onProgress(loaded)
@@ -154,7 +154,7 @@ export function put({ url, file, contentType, onProgress, signal }: Put): Promis
 export class Tries {
   readonly #file: File
   #failures = 0
-  #isSignedAgain = false
+  #isRenewed = false
 
   constructor(file: File) {
     this.#file = file
@@ -166,11 +166,11 @@ export class Tries {
    * @throws {Refused}
    */
   async expectAnother(status: number): Promise<void> {
-    if (status === 403 && !this.#isSignedAgain) {
-      this.#isSignedAgain = true
+    if (status === 403 && !this.#isRenewed) {
+      this.#isRenewed = true
       return
     }
-    if (!isPassing(status)) throw new Refused(TEXTS.storeRefused(status), status)
+    if (!isTransient(status)) throw new Refused(TEXTS.storeRefused(status), status)
     if (!(await isReadable(this.#file))) throw new Refused(TEXTS.unreadable)
     // Offline attempts don't count as failures.
     if (navigator.onLine) this.#failures += 1

@@ -3,7 +3,7 @@ import { call } from '../../browser/call.ts'
 import type { Settings } from '../settings.ts'
 import { TEXTS } from '../texts.ts'
 import { namesOf, notify } from './bar.ts'
-import { byNameAndSize, offerChoosing, sameAs } from './new-rows.ts'
+import { byNameAndSize, fileKey, onFilesChosen } from './new-rows.ts'
 import type { Medium } from './row.ts'
 import { keepUnfinished, readUnfinished, UploadList } from './upload-list.ts'
 
@@ -23,7 +23,7 @@ function open(tool: HTMLElement): void {
   }
   // Sequential, so a file dropped twice is listed once.
   let adding: Promise<unknown> = read().then((found) => remind(settings, found))
-  offerChoosing((files) => {
+  onFilesChosen((files) => {
     adding = adding.catch(() => {}).then(async () => list.add(files, await read()))
   })
   addEventListener('beforeunload', (event) => list.isRunning && event.preventDefault())
@@ -36,7 +36,7 @@ function open(tool: HTMLElement): void {
 /** Lists files from the last visit that weren't uploaded. */
 function remind({ projectId }: Settings, media: readonly Medium[]): void {
   const here = byNameAndSize(media)
-  const left = readUnfinished(projectId).filter(({ name, size }) => !here.has(sameAs(name, size)))
+  const left = readUnfinished(projectId).filter(({ name, size }) => !here.has(fileKey(name, size)))
   if (left.length === 0) return
   const forget = button(TEXTS.forget, TEXTS.forget, () => {
     keepUnfinished(projectId, [])

@@ -1,7 +1,7 @@
 import { TEXTS } from '../texts.ts'
 import {
   contentTypeOf,
-  isOfSystem,
+  isSystemFile,
   type Medium,
   mediaTypeOf,
   type Row,
@@ -16,20 +16,20 @@ export async function rowsOf(
   upload: Upload,
   media: readonly Medium[],
 ): Promise<{ added: Row[]; leftOut: string[] }> {
-  const listed = new Set(upload.rows.map(({ name, file }) => sameAs(name, file.size)))
+  const listed = new Set(upload.rows.map(({ name, file }) => fileKey(name, file.size)))
   const here = byNameAndSize(media)
   const names = new Set(media.map(({ filename }) => filename))
   const added: Row[] = []
   for (const file of files) {
     const row = newRow(file)
-    const same = sameAs(row.name, file.size)
-    if (isOfSystem(file) || listed.has(same)) continue
+    const same = fileKey(row.name, file.size)
+    if (isSystemFile(file) || listed.has(same)) continue
     listed.add(same)
     added.push(row)
-    await judge(row, here.get(same), upload)
+    await check(row, here.get(same), upload)
     if (row.state === 'ready' && names.has(row.name)) row.warnings.push(TEXTS.warnings.otherSize)
   }
-  return { added, leftOut: files.filter(isOfSystem).map(({ name }) => name) }
+  return { added, leftOut: files.filter(isSystemFile).map(({ name }) => name) }
 }
 
 function newRow(file: File): Row {
@@ -54,7 +54,7 @@ function newRow(file: File): Row {
 }
 
 /** Checks a file before uploading: already there, not allowed, or worth a warning. */
-async function judge(row: Row, found: Medium | undefined, { settings, format }: Upload) {
+async function check(row: Row, found: Medium | undefined, { settings, format }: Upload) {
   const { file, contentType } = row
   row.mediaId = found?.id
   row.reason = found ? '' : refusalOf(file, settings, format)
@@ -63,16 +63,16 @@ async function judge(row: Row, found: Medium | undefined, { settings, format }: 
 }
 
 export function byNameAndSize(media: readonly Medium[]): ReadonlyMap<string, Medium> {
-  return new Map(media.map((each) => [sameAs(each.filename, each.size), each]))
+  return new Map(media.map((each) => [fileKey(each.filename, each.size), each]))
 }
 
 /** docs/contract.md#c12-upload: files are identified by name and size. */
-export function sameAs(name: string, size: number): string {
+export function fileKey(name: string, size: number): string {
   return `${size} ${name}`
 }
 
 /** Calls `add` with chosen or dropped files, sorted by name. */
-export function offerChoosing(add: (files: File[]) => void): void {
+export function onFilesChosen(add: (files: File[]) => void): void {
   for (const input of document.querySelectorAll<HTMLInputElement>('.chooser input')) {
     input.addEventListener('change', () => {
       const files = [...(input.files ?? [])]
@@ -123,7 +123,7 @@ async function filesOf(entry: FileSystemEntry): Promise<File[]> {
   const reader = entry.createReader()
   const found: FileSystemEntry[] = []
   for (;;) {
-    // A reader gives 100 at a time.
+    // A reader returns at most 100 at a time.
     const part = await new Promise<FileSystemEntry[]>((resolve) =>
       reader.readEntries(resolve, () => resolve([])),
     )

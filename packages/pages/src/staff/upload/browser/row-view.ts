@@ -17,7 +17,7 @@ export interface RowView {
   /** Shows the state of the row. */
   show(): void
   /** Shows its progress. */
-  move(): void
+  showProgress(): void
 }
 
 export function rowView(row: Row, actions: RowActions): RowView {
@@ -46,7 +46,7 @@ export function rowView(row: Row, actions: RowActions): RowView {
   )
   paint(canvas, file, contentType)
 
-  const move = () => {
+  const showProgress = () => {
     progress.value = row.sent / Math.max(file.size, 1)
     if (row.state === 'sending') state.textContent = `${Math.floor((100 * row.sent) / file.size)} %`
   }
@@ -61,10 +61,10 @@ export function rowView(row: Row, actions: RowActions): RowView {
       controls.replaceChildren(...controlsOf(row, actions))
     }
     if (focused && !controls.contains(document.activeElement)) focusOn(element)
-    move()
+    showProgress()
   }
   show()
-  return { element, show, move }
+  return { element, show, showProgress }
 }
 
 /** Focuses a non-interactive element. */
@@ -155,7 +155,7 @@ function fields(row: Row, actions: RowActions): HTMLElement {
       make('option', { value: String(value) }, 'file' in each ? each.name : each.filename),
     ),
   )
-  const take = () => {
+  const apply = () => {
     const chosen = original.value === '' ? undefined : choices[Number(original.value)]
     const kindName = kind.selectedOptions[0]?.text ?? ''
     const isAltered = chosen !== undefined && 'file' in chosen && chosen.pair !== undefined
@@ -166,11 +166,11 @@ function fields(row: Row, actions: RowActions): HTMLElement {
       : chosen && { original: chosen, kind: kind.value, kindName, note: note.value.trim() }
     actions.changed(row)
   }
-  for (const each of [original, kind, note]) each.addEventListener('change', take)
+  for (const each of [original, kind, note]) each.addEventListener('change', apply)
   return form
 }
 
-/** CSS pixels, doubled for high-density screens. */
+/** Twice the CSS pixels, for high-density screens. */
 const SIDE = 112
 /** Larger photos aren't decoded for a thumbnail. */
 const DECODED_BYTES = 40_000_000

@@ -140,7 +140,7 @@ export function mediaTypeOf(name: string, contentType: string): string {
 }
 
 /** Files that operating systems leave in folders. */
-export function isOfSystem({ name }: File): boolean {
+export function isSystemFile({ name }: File): boolean {
   return name.startsWith('.') || /^(thumbs\.db|desktop\.ini)$/i.test(name)
 }
 

@@ -3,7 +3,7 @@ import type { Settings } from '../settings.ts'
 import { TEXTS } from '../texts.ts'
 import { Bar, namesOf, notify, stayAwake } from './bar.ts'
 import { Connection, readMedia, reasonOf } from './connection.ts'
-import { byNameAndSize, rowsOf, sameAs } from './new-rows.ts'
+import { byNameAndSize, fileKey, rowsOf } from './new-rows.ts'
 import { Queue } from './queue.ts'
 import { isUnderWay, type Medium, type Row, type Upload } from './row.ts'
 import { focusOn, type RowView, rowView } from './row-view.ts'
@@ -85,7 +85,7 @@ export class UploadList implements Upload {
   }
 
   moved(row: Row): void {
-    this.#views.get(row)?.move()
+    this.#views.get(row)?.showProgress()
   }
 
   unordered(): void {
@@ -112,7 +112,7 @@ export class UploadList implements Upload {
       }
       return
     }
-    for (const row of chosen) this.#send(row, here.get(sameAs(row.name, row.file.size)))
+    for (const row of chosen) this.#send(row, here.get(fileKey(row.name, row.file.size)))
     this.#queue.start()
   }
 
