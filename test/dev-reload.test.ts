@@ -57,7 +57,7 @@ t.test('`dev` restarts both services when a package of both changes', async () =
   await untilServed('Replaced again')
 })
 
-t.test('`dev` goes on after a source that does not parse, and serves the corrected', async () => {
+t.test('`dev` survives a source that doesn’t parse, and serves the fixed one', async () => {
   await writeFile(served, `${source}\n}`)
   await untilShown(/^api has ended \(exit code 1\): starting it again in/m)
   await writeFile(served, named('Mended'))

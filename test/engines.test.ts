@@ -35,7 +35,7 @@ t.test('an engine that does not exist is refused, and all engines are named', as
   }
 })
 
-t.test('an engine that this machine does not have is a row that says how to get it', async (t) => {
+t.test('an engine missing on this machine is a row that says how to get it', async (t) => {
   const nowhere = join(await scratchFolder(t), 'pgbouncer')
   const environment = { PGBOUNCER_PATH: nowhere }
   const { code, output } = await run(['postgres-18-pgbouncer'], environment)

@@ -39,7 +39,7 @@ t.test('migrate and admin end with one line that names what is missing or wrong'
 })
 
 t.test(
-  'an address or port that cannot be used is refused, and a misspelt variable gives a warning',
+  'an unusable address or port is refused, and a misspelled variable gives a warning',
   async (t) => {
     const dispatcher = start(t, 'dispatcher', {
       DATABASE_URL: NOWHERE,

@@ -49,7 +49,7 @@ t.test(
   },
 )
 
-t.test('a migration that cannot lock its tables says so and changes nothing', async (t) => {
+t.test('a migration that can’t lock its tables says so and changes nothing', async (t) => {
   const { url } = await createTestDatabase(t)
   const folder = await migrationsAnd(t, [
     'CREATE TABLE "half" ("id" uuid PRIMARY KEY NOT NULL);',

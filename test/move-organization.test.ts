@@ -289,7 +289,7 @@ t.test(
 )
 
 t.test(
-  'a write under way is not lost, and later ones are refused while reads go on [c15-move-freeze]',
+  'a write in progress isn’t lost, and later ones are refused while reads continue [c15-move-freeze]',
   async (t) => {
     const org = await here.createOrg()
     const key = { 'x-api-key': org.key }

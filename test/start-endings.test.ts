@@ -94,7 +94,7 @@ t.test('signals that arrive together count as one', async (t) => {
   t.equal(await api.exited(), 0, api.output())
 })
 
-t.test('a later signal ends a draining service at once', async (t) => {
+t.test('a later signal ends a draining service immediately', async (t) => {
   const api = await startApi(t, '1h')
   api.signal('SIGTERM')
   await api.waitForOutput(/"msg":"stopping"/)

@@ -130,14 +130,14 @@ function expectKeptPlans(t: Test, statements: Statement[]): void {
   }
 }
 
-t.test('callers that come alone are not planned anew', async (t) => {
+t.test('single callers aren’t planned again', async (t) => {
   const statements = await hotStatements(async () => {
     for (const key of keys.slice(0, CALLS)) await list(key)
   })
   expectKeptPlans(t, statements)
 })
 
-t.test('nor are callers that come together', async (t) => {
+t.test('nor are concurrent callers', async (t) => {
   const statements = await hotStatements(async () => {
     for (let i = 0; i < CALLS; i += AT_ONCE) {
       await Promise.all(keys.slice(i, i + AT_ONCE).map(list))

@@ -112,7 +112,7 @@ t.test(
 )
 
 t.test(
-  'no call hangs while commits wait for the standby, and calls that only read go on',
+  'no call hangs while commits wait for the standby, and read-only calls continue',
   async (t) => {
     await setStandbys('absent')
     const beganMs = performance.now()

@@ -5,7 +5,7 @@ import { nodesOf, type PlanNode, recordPlans } from '@mediajobs/testing/plans/pl
 import t from 'tap'
 import { needsSuperuser } from './support/superuser.ts'
 
-// docs/contract.md#c14-deliveries-walk: what a page looks at has a bound, and does not grow with the log.
+// docs/contract.md#c14-deliveries-walk: what a page reads is bounded, and doesn't grow with the log.
 
 interface Work extends PlanNode {
   'Actual Rows': number
@@ -49,7 +49,7 @@ async function rowsOf(path: string): Promise<number> {
 }
 
 t.test(
-  'a page without a match looks at the bound and no further [c14-deliveries-walk]',
+  'a page without a match reads up to the bound and no further [c14-deliveries-walk]',
   async (t) => {
     for (const query of [
       'responseStatus=204',
@@ -68,7 +68,7 @@ t.test(
   },
 )
 
-t.test('a page of frequent deliveries looks at few', async (t) => {
+t.test('a page of frequent deliveries reads few', async (t) => {
   for (const query of ['', 'status=FAILED', 'responseStatus=2xx', 'event=PROJECT_CREATED']) {
     const rows = await rowsOf(`/webhooks/deliveries?${query}`)
     t.ok(rows > 0 && rows < 100, `${query}: ${rows} deliveries`)

@@ -36,7 +36,7 @@ t.test(
     await untilSettled()
 
     const { hours } = await call('GET', `/webhooks/subscriptions/${id}/stats`)
-    // The test may run across the begin of an hour.
+    // The test may run across the start of an hour.
     const [before, now] = hours.slice(-2)
     t.equal(before.succeeded + now.succeeded, BOOKINGS)
     t.equal(before.failed + now.failed, failures)

@@ -110,7 +110,7 @@ t.test('a length that is too short ends the body, and the rest is no request', a
   t.notOk(responses.some(({ status }) => status < 400))
 })
 
-t.test('nonsense after a request gets its 400 after the response to that request', async (t) => {
+t.test('garbage after a request gets its 400 after the response to that request', async (t) => {
   const before = await countProjects()
   const { responses, closedAfterMs } = await say(api.url, [
     `${PING}${book(LENGTH, BODY)}nonsense\r\n\r\n${HIDDEN}`,
@@ -121,7 +121,7 @@ t.test('nonsense after a request gets its 400 after the response to that request
   )
   expectError(t, responses[2], 400, 'malformed_request')
   t.not(closedAfterMs, null)
-  t.equal(await countProjects(), before + 1, 'the request after the nonsense was not served')
+  t.equal(await countProjects(), before + 1, 'the request after the garbage was not served')
 })
 
 t.test('headers over 16 KiB get a 431, as one large header or as many small ones', async (t) => {

@@ -152,7 +152,7 @@ t.test('forty people sign in at once from one new network', async (t) => {
   t.strictSame(statuses(await Promise.all(responses)), { 201: 40 })
 })
 
-t.test('when a network is full, people who signed in there lately still can', async (t) => {
+t.test('when a network is full, people who recently signed in there still can', async (t) => {
   const [org, newcomer] = [await service.createOrg(), await service.createOrg()]
   const address = anyAddress()
   t.equal((await signIn(service, org, address)).status, 201)

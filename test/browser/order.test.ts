@@ -190,7 +190,7 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
   })
 
   await t.test(
-    'a time that was taken meanwhile gives new times, and keeps the rest [c20-page]',
+    'a time taken meanwhile offers new times, and keeps the rest [c20-page]',
     async (t) => {
       const form = await studio.form({ payment: 'NONE' })
       const { page, faults } = await open(t, bookUrl(form))
@@ -256,7 +256,7 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
   })
 
   await t.test(
-    'a manager makes a form beside its preview, and answers a request [c20-forms-page, c20-orders-page]',
+    'a manager creates a form next to its preview, and answers a request [c20-forms-page, c20-orders-page]',
     async (t) => {
       const home = `${site.url}/app/${org.organizationId}`
       const { page, faults } = await open(t, site.url, { viewport: VIEWPORTS.desk })

@@ -45,7 +45,7 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
 
   const column = (page: Page, status: string) => page.locator(`[data-status="${status}"]`)
   const statusOf = async (id: string) => (await call('GET', `/projects/${id}`)).body.status
-  /** The page looks for changes when it becomes visible. */
+  /** The page polls for changes when it becomes visible. */
   const look = (page: Page) =>
     page.evaluate('document.dispatchEvent(new Event("visibilitychange"))')
 
@@ -273,7 +273,7 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
   })
 
   await t.test(
-    'the board follows when more jobs change at once than one look sees [c12-board]',
+    'the board follows when more jobs change than one poll returns [c12-board]',
     async (t) => {
       const page = await openPage()
       await page.goto(`${api.url}${path}`)

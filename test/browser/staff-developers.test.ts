@@ -119,7 +119,7 @@ t.test('the pages for developers in a browser', { skip: whyNoChromium() ?? false
   })
 
   await t.test(
-    'a failed delivery is found, read and tried once more in three clicks [c12-developers]',
+    'a failed delivery is found, read and retried in three clicks [c12-developers]',
     async (t) => {
       const page = await openAt(`/app/${org.organizationId}/today`)
       let clicks = 0

@@ -47,7 +47,7 @@ t.test('the palette of staff pages', { skip: whyNoChromium() ?? false }, async (
   }
 
   await t.test(
-    'words find jobs, customers and pages, by keyboard alone [c12-palette]',
+    'words find jobs, customers and pages, using only the keyboard [c12-palette]',
     async (t) => {
       const { page, calls, faults, input, options } = await openPage(DESK, await org.token())
       const openList = async () => {

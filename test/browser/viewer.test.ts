@@ -78,7 +78,7 @@ t.test('the viewer of a delivery', { skip }, async (t) => {
   })
 
   await t.test(
-    'beside a photo are its comments with their answers, and the picture before [c12-comments-beside, c12-state-first]',
+    'next to a photo are its comments, their answers, and the previous picture [c12-comments-beside, c12-state-first]',
     async (t) => {
       const token = await answered()
       for (const viewport of [VIEWPORTS.phone, { width: 1440, height: 900 }]) {

@@ -40,7 +40,7 @@ t.test('a server that was killed starts again with all committed data', async (t
 })
 
 t.test(
-  'a pid file whose id another process has now does not stop the start, and that process goes on',
+  'a pid file with a reused id doesn’t prevent the start, and the other process keeps running',
   async (t) => {
     const directory = await scratchFolder(t)
     const first = await startPostgres({ directory, durable: false })
@@ -80,7 +80,7 @@ t.test('a server that outlived its parent is ended by the next start', prompt, a
   t.same(await query(next.url, 'select number from kept'), [{ number: 7 }])
 })
 
-t.test('a first start that is killed half-way does not stop the next one', async (t) => {
+t.test('an interrupted first start doesn’t prevent the next one', async (t) => {
   const directory = await scratchFolder(t)
   const holder = startHolder(t, directory, 'watcher')
   const halfMade = join(directory, 'data.unfinished', 'base')

@@ -159,7 +159,7 @@ async function deliver(url: string, key: string): Promise<string> {
   return delivered.body.deliveryToken
 }
 
-/** Kills the command at the begin of each step and begins it again. @returns the number of kills */
+/** Kills the command at the start of each step and restarts it. @returns the number of kills */
 async function killAtEachStep(
   cells: Cells,
   organization: string,

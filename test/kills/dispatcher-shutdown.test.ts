@@ -51,7 +51,7 @@ t.test('a process ends in time although a receiver hangs', async (t) => {
   t.match(await fixture.deliveries(), [{ status: 'RETRYING', attempts: 1 }])
 })
 
-t.test('SIGTERM ends the process also while the database is away', async (t) => {
+t.test('SIGTERM ends the process even while the database is unavailable', async (t) => {
   const dispatcher = startProcess(t, 'postgres://nobody@127.0.0.1:1/nothing')
   await dispatcher.logged('dispatcher.failing')
   dispatcher.child.kill('SIGTERM')

@@ -77,7 +77,7 @@ t.test('two processes make each derivative once', async (t) => {
 })
 
 t.test(
-  'a picture is read again after its process was killed, and the media process goes on',
+  'a picture is read again after its process was killed, and the media process continues',
   async (t) => {
     const fixture = await openMediaFixture(t)
     const { project } = await fixture.deliver()

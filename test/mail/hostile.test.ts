@@ -1,4 +1,4 @@
-// Names, messages and addresses that are made to harm. docs/contract.md#c14-mail-safe
+// Malicious names, messages and addresses. docs/contract.md#c14-mail-safe
 import { MAX_MAIL_NAME_LENGTH, MAX_MAIL_TEXT_LENGTH, MAX_MAILS_OF_DAY } from '@mediajobs/domain'
 import { newEmail, peopleOf } from '@mediajobs/testing/api/people'
 import t from 'tap'
@@ -10,7 +10,7 @@ await dispatch()
 async function deliveredBy(name: string, customerName = 'Ann Agent', message = '') {
   const org = await service.createOrg()
   const { call, customer, project } = await book(org)
-  // Names of several lines are from before names were one line.
+  // Multi-line names predate the one-line rule.
   const { sql } = service.store
   await sql.query('update organizations set name = $2 where id = $1', [org.organizationId, name])
   await sql.query('update customers set name = $2 where id = $1', [customer.id, customerName])
@@ -23,7 +23,7 @@ async function deliveredBy(name: string, customerName = 'Ann Agent', message = '
 
 const HEADERS = ['Bcc: victim@example.test', 'X-Injected: yes']
 
-t.test('a name with line ends begins no header [c1-names-line, c14-mail-safe]', async (t) => {
+t.test('a name with line breaks starts no header [c1-names-line, c14-mail-safe]', async (t) => {
   for (const end of ['\r\n', '\n', '\r', '\u2028', '\u0085']) {
     const name = `Studio${end}${HEADERS.join(end)}${end}${end}<script>alert(1)</script>`
     const mail = await deliveredBy(name, name)
@@ -42,7 +42,7 @@ t.test('markup in names and messages is text [c14-mail-form, c14-mail-safe]', as
   t.match(parsed.text, markup)
 })
 
-t.test('a contact that no API stored begins no header either [c14-mail-safe]', async (t) => {
+t.test('a contact not stored by the API starts no header either [c14-mail-safe]', async (t) => {
   const org = await service.createOrg()
   const { call, customer, project } = await book(org)
   const harm = `a@b.test\r\n${HEADERS.join('\r\n')}`
@@ -67,25 +67,22 @@ t.test('a sender’s name does not look like another address', async (t) => {
   )
 })
 
-t.test(
-  'a name that looks like an encoded word stays as it is written [c14-mail-safe]',
-  async (t) => {
-    const word = '=?utf-8?B?RXZpbCA8Y2VvQGJhbmsuZXhhbXBsZT4NCkJjYzogeEB5?='
-    const org = await service.createOrg()
-    await callsOf(service, org)('PATCH', '/organization', { name: word })
-    const email = newEmail()
-    await peopleOf(service, org).invite(email)
-    const { call, customer, project } = await book(org, { addressLine1: `=${word}` })
-    await call('POST', `/projects/${project.id}/deliver`)
-    await ended()
-    for (const mail of [...smtp.to(email), ...smtp.to(customer.email)]) {
-      const { subject, from } = mail.parsed
-      t.match(subject, '= ?utf-8?B?RXZpbCA8')
-      t.match(from?.value[0]?.name, '= ?utf-8?B?RXZpbCA8')
-      t.notMatch(`${subject} ${from?.text}`, /Evil|bank/)
-    }
-  },
-)
+t.test('a name that looks like an encoded word stays as written [c14-mail-safe]', async (t) => {
+  const word = '=?utf-8?B?RXZpbCA8Y2VvQGJhbmsuZXhhbXBsZT4NCkJjYzogeEB5?='
+  const org = await service.createOrg()
+  await callsOf(service, org)('PATCH', '/organization', { name: word })
+  const email = newEmail()
+  await peopleOf(service, org).invite(email)
+  const { call, customer, project } = await book(org, { addressLine1: `=${word}` })
+  await call('POST', `/projects/${project.id}/deliver`)
+  await ended()
+  for (const mail of [...smtp.to(email), ...smtp.to(customer.email)]) {
+    const { subject, from } = mail.parsed
+    t.match(subject, '= ?utf-8?B?RXZpbCA8')
+    t.match(from?.value[0]?.name, '= ?utf-8?B?RXZpbCA8')
+    t.notMatch(`${subject} ${from?.text}`, /Evil|bank/)
+  }
+})
 
 t.test('mail is sent to every address that the API accepts [c14-mail-safe]', async (t) => {
   const org = await service.createOrg()
@@ -110,7 +107,7 @@ t.test('mail is sent to every address that the API accepts [c14-mail-safe]', asy
 })
 
 t.test(
-  'a very long name or message is cut, and never inside of a character [c14-mail-safe]',
+  'a very long name or message is truncated, never within a character [c14-mail-safe]',
   async (t) => {
     const { parsed } = await deliveredBy('🎞'.repeat(100), 'x'.repeat(200), '😀'.repeat(5_000))
     const name = parsed.from?.value[0]?.name ?? ''
@@ -156,7 +153,7 @@ t.test('an address that means several recipients never reaches the mail server',
 })
 
 t.test(
-  'an address that was stored by another way than the API is refused, not sent [c14-mail-safe]',
+  'an invalid address not stored by the API is refused, not sent [c14-mail-safe]',
   async (t) => {
     const org = await service.createOrg()
     const { call, project, customer } = await book(org)
@@ -177,7 +174,7 @@ t.test(
 )
 
 t.test(
-  `beyond ${MAX_MAILS_OF_DAY} mails in a day a mail is not sent, and staff see it [c14-mail-bound]`,
+  `beyond ${MAX_MAILS_OF_DAY} mails in a day, mail isn't sent, and staff see why [c14-mail-bound]`,
   async (t) => {
     const org = await service.createOrg()
     const other = await service.createOrg()
@@ -197,7 +194,7 @@ t.test(
     const invited = newEmail()
     await peopleOf(service, org).invite(invited)
     await ended()
-    t.equal(smtp.to(invited).length, 1, 'resets, which strangers request, use up none')
+    t.equal(smtp.to(invited).length, 1, "resets, which strangers can request, don't count")
     const { body } = await callsOf(service, org)('GET', '/mails?status=FAILED')
     t.match(body.data, [
       { recipient: refused, error: /^The organization has reached its limit of 2000 mails/ },

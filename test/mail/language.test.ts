@@ -23,7 +23,7 @@ const SPANISH = /lang="es".*Hola, Ann Agent:.*Ver los archivos.*Cancelar la susc
 const ENGLISH = /lang="en".*Hi Ann Agent,.*View files.*Unsubscribe/s
 
 t.test(
-  'a delivery is mailed in the customer’s language, else in the organization’s, with dates in it [c12-language]',
+  'a delivery is mailed in the customer’s language, or else the organization’s, dates included [c12-language]',
   async (t) => {
     for (const [locale, language, html] of [
       ['en-US', 'es', SPANISH],

@@ -54,7 +54,7 @@ t.test('a lead is mailed to each contact once, as text [c23-lead-mail]', async (
   ])
 })
 
-t.test('mails that strangers cause leave room for those of staff [c14-mail-bound]', async (t) => {
+t.test('mails triggered by strangers leave room for those of staff [c14-mail-bound]', async (t) => {
   const org = await service.createOrg()
   const { call, customer, project } = await book(org, {}, {})
   const path = `/projects/${project.id}`

@@ -8,7 +8,7 @@ import { eventually } from '@mediajobs/testing/eventually'
 import t, { type Test } from 'tap'
 import { callsOf, mailService } from './support/mail-service.ts'
 
-t.test('a server that takes some mails', async (t) => {
+t.test('a server that accepts some mails', async (t) => {
   const { service, smtp, dispatch, hurry } = await mailService(t)
   await dispatch()
 
@@ -117,7 +117,7 @@ async function waiting(t: Test, count: number) {
 }
 
 t.test(
-  'a server that is away uses up no attempt; each mail is sent once afterwards [c14-mail-attempts]',
+  'an unreachable server uses up no attempt; each mail is sent once afterwards [c14-mail-attempts]',
   async (t) => {
     const { smtp, dispatch, mails, emails } = await waiting(t, 12)
     const { port } = smtp
@@ -136,18 +136,21 @@ for (const [step, code] of [
   ['sender', 550],
   ['data', 421],
 ] as const) {
-  t.test(`a ${code} at the ${step} is the operator’s to mend: no mail fails by it`, async (t) => {
-    const { smtp, dispatch, mails, ended } = await waiting(t, 3)
-    smtp.refuse(() => ({ step, code }))
-    await dispatch()
-    await eventually('a note for staff', async () =>
-      (await mails()).some(({ error }) => error?.startsWith("The mail server can't be used")),
-    )
-    t.ok(smtp.connections <= MAX_MAIL_CONNECTIONS + 2, `${smtp.connections} connections`)
-    smtp.refuse(() => undefined)
-    await ended(30_000)
-    t.equal(smtp.mails.length, 3)
-  })
+  t.test(
+    `a ${code} at the ${step} is for the operator to fix: no mail fails because of it`,
+    async (t) => {
+      const { smtp, dispatch, mails, ended } = await waiting(t, 3)
+      smtp.refuse(() => ({ step, code }))
+      await dispatch()
+      await eventually('a note for staff', async () =>
+        (await mails()).some(({ error }) => error?.startsWith("The mail server can't be used")),
+      )
+      t.ok(smtp.connections <= MAX_MAIL_CONNECTIONS + 2, `${smtp.connections} connections`)
+      smtp.refuse(() => undefined)
+      await ended(30_000)
+      t.equal(smtp.mails.length, 3)
+    },
+  )
 }
 
 t.test(

@@ -64,7 +64,7 @@ t.test(
 )
 
 t.test(
-  'a token works once, even in two calls at once, and ends the other tokens [c14-password-reset-token]',
+  'a token works once, even in two concurrent calls, and ends the other tokens [c14-password-reset-token]',
   async (t) => {
     const org = await service.createOrg()
     await request(org.email)

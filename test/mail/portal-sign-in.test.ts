@@ -92,7 +92,7 @@ t.test('the mail and its link are in the language of the customer [c12-language]
 })
 
 t.test(
-  'a link works once, even in two calls at once, and ends the others; looking uses nothing up [c22-sign-in-link]',
+  'a link works once, even in two concurrent calls, and ends the others; viewing it uses nothing up [c22-sign-in-link]',
   async (t) => {
     const org = await service.createOrg()
     const { email } = await customerOf(org)

@@ -42,7 +42,7 @@ t.test('a moved appointment is mailed with both times and the fee [c21-mail]', a
   t.match(data, [{ kind: 'RESCHEDULE', status: 'SENT', customerId: customer.id }])
 })
 
-t.test('it speaks the language of the customer [c21-mail]', async (t) => {
+t.test('it is in the language of the customer [c21-mail]', async (t) => {
   const { customer, move } = await studio({ language: 'es' })
   await move()
   await ended()

@@ -81,7 +81,7 @@ t.test('a program that asks for JSON gets it, even for an unknown link', async (
 })
 
 t.test(
-  'staff can end the mails of a customer, and begin them again [c14-mail-unsubscribe]',
+  'staff can unsubscribe a customer, and subscribe them again [c14-mail-unsubscribe]',
   async (t) => {
     const { call, project, customer } = await mailedCustomer()
     const path = `/customers/${customer.id}`

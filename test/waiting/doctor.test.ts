@@ -25,7 +25,7 @@ await open.query('begin')
 await open.query('select')
 const openedAtMs = performance.now()
 
-t.test('a young transaction and a disk with room are no fault', async (t) => {
+t.test('a young transaction and a disk with space are no fault', async (t) => {
   t.equal(await lineOf('transactions'), 'ok: None is older than 5 minutes. → null')
   t.match(await lineOf('disk'), /^ok: PostgreSQL's disk is \d+ % full\. → null$/)
 })

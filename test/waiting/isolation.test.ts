@@ -78,7 +78,7 @@ t.test('an endpoint that hung and responds again gets all its waiting webhooks',
   t.ok(deliveries.every((row) => row.status === 'SUCCEEDED'))
 })
 
-t.test('a first attempt goes before the retries that wait', async (t) => {
+t.test('a first attempt comes before waiting retries', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver({ fallback: status(500) })
   t.teardown(() => receiver.close())

@@ -123,7 +123,7 @@ t.test('a repeat with an Idempotency-Key may send its empty body in another form
   t.strictSame(again.body, first.body)
 })
 
-t.test('a chunked body is read to its end, even when it begins slowly', async (t) => {
+t.test('a chunked body is read to its end, even if it starts slowly', async (t) => {
   const { hostname, port } = new URL(service.url)
   const headers = { 'x-api-key': org.key, ...JSON_TYPE, ...CHUNKED }
   const sent = send({ hostname, port, method: 'POST', path: '/customers', headers })

@@ -153,9 +153,9 @@ t.test(
 )
 
 t.test(
-  'every PATCH, PUT and DELETE of a record takes its present ETag, and * [c1-bodies-if-match]',
+  'every PATCH, PUT and DELETE of a record accepts its current ETag, and * [c1-bodies-if-match]',
   async (t) => {
-    // What is within another record goes before it.
+    // Nested records come before their parents.
     const last = ({ method, path }: Found) =>
       method === 'DELETE' ? 99 - path.split('/').length : 0
     const inOrder = changes
@@ -208,7 +208,7 @@ t.test(
 )
 
 t.test(
-  'of twelve changes of a record with the same ETag, one succeeds [c1-bodies-if-match]',
+  'one of twelve changes of a record with the same ETag succeeds [c1-bodies-if-match]',
   async (t) => {
     const { org, idOf, make } = await furnishedOrg(service)
     const projectId = idOf('projects')

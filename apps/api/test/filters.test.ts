@@ -50,7 +50,7 @@ async function invoice({ make, idOf }: FurnishedOrg, fields: object = {}): Promi
   return (await make('/invoices', body)).id
 }
 
-/** Two visits besides the first appointment: one of the technician, and a later one. */
+/** Two visits in addition to the first appointment: one of the technician, and a later one. */
 async function twoVisits({ make, idOf }: FurnishedOrg): Promise<[string, string]> {
   const path = `/projects/${idOf('projects')}/visits`
   const first = {
@@ -79,7 +79,7 @@ async function mail(
   return id
 }
 
-/** A payment of a part of an invoice, by hand. */
+/** A manual partial payment of an invoice. */
 async function payment({ make, call }: FurnishedOrg, invoiceId: string) {
   await make(`/invoices/${invoiceId}/send`)
   await make(`/invoices/${invoiceId}/pay`, { paymentAmount: 1 })
@@ -166,7 +166,7 @@ interface MadeDelivery {
   projectId: string
 }
 
-/** The delivery of a booking to a new subscription, beside that of a test event. */
+/** The delivery of a booking to a new subscription, and that of a test event. */
 function byDelivery(
   query: (
     made: MadeDelivery,
@@ -191,7 +191,7 @@ function byDelivery(
   }
 }
 
-/** The ids of a later and of an earlier time off; the end of one and the start of the other touch the filters. */
+/** The ids of a later and an earlier time off, which meet at the time of the filters. */
 async function twoTimesOff({ make, idOf }: FurnishedOrg): Promise<[string, string]> {
   const path = `/users/${idOf('users')}/time-off`
   const day = (date: string) => `${date}T00:00:00Z`
@@ -475,7 +475,7 @@ const NO_LIST = [
   'getTechniciansReport',
 ]
 
-// Those of customers take another credential: apps/api/test/portal.
+// Customers' lists need another credential: apps/api/test/portal.
 const lists = operationsOf(document).filter(
   ({ method, path, operation }) =>
     method === 'GET' && !path.startsWith('/portal/') && !NO_LIST.includes(operation.operationId),

@@ -61,7 +61,7 @@ for (const [path, { body, secret }] of Object.entries(creatingSecrets)) {
   )
 }
 
-t.test('twenty equal posts at once make one key and one subscription', async (t) => {
+t.test('twenty identical concurrent POSTs create one key and one subscription', async (t) => {
   const keys = { name: 'once', scopes: ['READ'] }
   const hooks = { url: 'https://hooks.example.com/once', events: ['PROJECT_CREATED'] }
   const [keyResponses, hookResponses] = await Promise.all([
@@ -138,10 +138,10 @@ t.test('a repeat that runs after the password was changed gets the first respons
 })
 
 t.test(
-  'every POST with a credential takes an Idempotency-Key, and refuses a malformed one [c1-idempotency-key]',
+  'every POST with a credential accepts an Idempotency-Key, and refuses a malformed one [c1-idempotency-key]',
   async (t) => {
     const document = service.app.openApi() as unknown as Document
-    // apps/api/test/portal has those of customers. A tool of /mcp takes it as an argument.
+    // apps/api/test/portal tests those of customers. Tools of /mcp accept it as an argument.
     const posts = operationsOf(document).filter(
       ({ method, path, operation }) =>
         method === 'POST' &&

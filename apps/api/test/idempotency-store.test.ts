@@ -43,7 +43,7 @@ async function handle(
 }
 
 t.test(
-  'a change is visible to its handler at once, and to others together with the response',
+  'a change is visible to its handler immediately, and to others with the response',
   async (t) => {
     const { key } = await handle(async (store) => {
       const { id } = await create(store, 'early')

@@ -93,7 +93,7 @@ t.test(
 )
 
 t.test(
-  'a 409 is stored: the repeat gets it although its reason is gone [c1-idempotency-final]',
+  'a 409 is stored: the repeat gets it even though the reason is gone [c1-idempotency-final]',
   async (t) => {
     const idempotencyKey = randomUUID()
     const { body } = await post('/customers', customer('taken'))
@@ -168,7 +168,7 @@ t.test('a full disk is the same 503 with an idempotency key and without one', as
   }
 })
 
-t.test('an idempotency key can be used anew after 24 hours [c1-idempotency-replay]', async (t) => {
+t.test('an idempotency key can be reused after 24 hours [c1-idempotency-replay]', async (t) => {
   const idempotencyKey = randomUUID()
   const age = (interval: string) =>
     orm
@@ -204,7 +204,7 @@ t.test('a revoked API key gets no stored response', async (t) => {
   t.equal((await post('/customers', customer('before'), { idempotencyKey, apiKey })).status, 401)
 })
 
-t.test('X-Ignored-Fields is on the repeat too', async (t) => {
+t.test('a repeat has X-Ignored-Fields too', async (t) => {
   const idempotencyKey = randomUUID()
   const body = { ...customer('ignored'), adress: 1 }
   const first = await post('/customers', body, { idempotencyKey })

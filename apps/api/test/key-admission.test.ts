@@ -47,7 +47,7 @@ t.test('a key that was just admitted is refused when revoked or over its limit',
   t.equal(refused.body.data, undefined)
 })
 
-t.test('a key that one operation admits is refused by another outside of its scopes', async (t) => {
+t.test('a key that one operation admits is refused by another outside its scopes', async (t) => {
   const service = await testApp(t)
   const org = await service.createOrg()
   const key = await org.keyWith('WEBHOOKS')

@@ -45,7 +45,7 @@ t.test('a POST is sent again with the Idempotency-Key of its first try', async (
   t.equal(seen.at(-1)?.headers['idempotency-key'], 'booking-7')
 })
 
-t.test('a call that could be done twice is not sent again', async (t) => {
+t.test('a call that isn’t safe to repeat is not sent again', async (t) => {
   const { client, seen } = await misbehavingServer(t, [problem(503, 'database_unavailable')])
   const path = { id: ID }
   const once = { code: 'database_unavailable', tries: 1 }

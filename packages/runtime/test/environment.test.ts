@@ -235,35 +235,32 @@ t.test('the documented default of a variable is its value when it is not given',
   t.equal(writtenDefault('WEBHOOK_DISABLE_AFTER'), null)
 })
 
-t.test(
-  'a variable that may be a misspelt one of the service is found, with the name that may be meant',
-  async (t) => {
-    const found = unknownVariables({
-      ...complete,
-      WEBHOOK_TIMOUT: '5s',
-      SECRET_KEY: 'x',
-      WEBHOOK_RETRIES: '3',
-      SMTP_SENDER: 'jobs@example.com',
-      MEDIA_URL: 'https://media.example.com',
-      EVENT_RETENTION_TIME: '9',
-      REQUEST_LOG_SHARE: '0.1',
-      HOME: '/root',
-      POST: '1',
-      OTEL_SERVICE_NAME: 'jobs',
-      S3_SERVICE_HOST: '10.0.0.1',
-      S3_PORT_9000_TCP_ADDR: '10.0.0.1',
-    })
-    t.strictSame(found, [
-      { variable: 'WEBHOOK_TIMOUT', nearest: 'WEBHOOK_TIMEOUT' },
-      { variable: 'SECRET_KEY', nearest: 'SECRETS_KEY' },
-      { variable: 'WEBHOOK_RETRIES' },
-      { variable: 'SMTP_SENDER' },
-      { variable: 'MEDIA_URL' },
-      { variable: 'EVENT_RETENTION_TIME' },
-      { variable: 'REQUEST_LOG_SHARE' },
-    ])
-  },
-)
+t.test('a probably misspelled variable is found, with the probable name', async (t) => {
+  const found = unknownVariables({
+    ...complete,
+    WEBHOOK_TIMOUT: '5s',
+    SECRET_KEY: 'x',
+    WEBHOOK_RETRIES: '3',
+    SMTP_SENDER: 'jobs@example.com',
+    MEDIA_URL: 'https://media.example.com',
+    EVENT_RETENTION_TIME: '9',
+    REQUEST_LOG_SHARE: '0.1',
+    HOME: '/root',
+    POST: '1',
+    OTEL_SERVICE_NAME: 'jobs',
+    S3_SERVICE_HOST: '10.0.0.1',
+    S3_PORT_9000_TCP_ADDR: '10.0.0.1',
+  })
+  t.strictSame(found, [
+    { variable: 'WEBHOOK_TIMOUT', nearest: 'WEBHOOK_TIMEOUT' },
+    { variable: 'SECRET_KEY', nearest: 'SECRETS_KEY' },
+    { variable: 'WEBHOOK_RETRIES' },
+    { variable: 'SMTP_SENDER' },
+    { variable: 'MEDIA_URL' },
+    { variable: 'EVENT_RETENTION_TIME' },
+    { variable: 'REQUEST_LOG_SHARE' },
+  ])
+})
 
 t.test('each error line says why the value is refused', async (t) => {
   const WINDOWS = 'must be windows like 3/1s,20/10s,100/60s, each of 1 to 999999 calls in 1ms to 1d'

@@ -64,26 +64,32 @@ t.test(
   },
 )
 
-t.test('each mistake in a new key has its own message [i2-key-create, c2-key-body]', async (t) => {
-  const { key } = await service.createOrg()
-  const cases: [object, (string | RegExp)[]][] = [
-    [{ name: undefined, scopes: undefined }, ['name is required', 'scopes is required']],
-    [{ name: '' }, ['name must not be empty']],
-    [{ name: 'x'.repeat(101) }, ['name must have at most 100 characters']],
-    [{ scopes: [] }, ['scopes must not be empty']],
-    [{ scopes: ['READ', 'READ'] }, [/^scopes must not have duplicates/]],
-    [{ scopes: ['read'] }, ['scopes[0] must be one of READ, WRITE, ADMIN, BULK_IMPORT, WEBHOOKS']],
-    [{ scopes: 'READ' }, ['scopes must be an array']],
-    [{ expiresAt: '2020-01-01T00:00:00Z' }, ['expiresAt must be in the future']],
-    [{ expiresAt: '2199-01-01' }, [/^expiresAt must have a time and an offset/]],
-  ]
-  for (const [body, message] of cases) {
-    const response = await create(key, body)
-    t.match(response, { status: 400, body: { message } }, JSON.stringify(body))
-  }
-  const { body } = await service.request('GET', '/api-keys', { key })
-  t.equal(body.data.length, 1, 'nothing was made')
-})
+t.test(
+  'each mistake in a new key has a separate message [i2-key-create, c2-key-body]',
+  async (t) => {
+    const { key } = await service.createOrg()
+    const cases: [object, (string | RegExp)[]][] = [
+      [{ name: undefined, scopes: undefined }, ['name is required', 'scopes is required']],
+      [{ name: '' }, ['name must not be empty']],
+      [{ name: 'x'.repeat(101) }, ['name must have at most 100 characters']],
+      [{ scopes: [] }, ['scopes must not be empty']],
+      [{ scopes: ['READ', 'READ'] }, [/^scopes must not have duplicates/]],
+      [
+        { scopes: ['read'] },
+        ['scopes[0] must be one of READ, WRITE, ADMIN, BULK_IMPORT, WEBHOOKS'],
+      ],
+      [{ scopes: 'READ' }, ['scopes must be an array']],
+      [{ expiresAt: '2020-01-01T00:00:00Z' }, ['expiresAt must be in the future']],
+      [{ expiresAt: '2199-01-01' }, [/^expiresAt must have a time and an offset/]],
+    ]
+    for (const [body, message] of cases) {
+      const response = await create(key, body)
+      t.match(response, { status: 400, body: { message } }, JSON.stringify(body))
+    }
+    const { body } = await service.request('GET', '/api-keys', { key })
+    t.equal(body.data.length, 1, 'nothing was made')
+  },
+)
 
 t.test('a key past its expiry is refused [i2-key-expiry, i7-401]', async (t) => {
   const org = await service.createOrg()
@@ -134,23 +140,26 @@ t.test('a request that begins after the response to a revocation is refused', as
   await Promise.all(users)
 })
 
-t.test('a key has its creator’s present role, and stops when they are deactivated', async (t) => {
-  const org = await service.createOrg()
-  const manager = await service.createMember(org, 'MANAGER')
-  const { body } = await create(await manager.keyWith('ADMIN'), { scopes: ['WRITE'] })
-  const write = () =>
-    second.request('POST', '/projects/create', {
-      key: body.key,
-      body: { scheduledTime: '2026-05-01T09:30:00Z' },
-    })
-  const change = (input: object) =>
-    service.request('PATCH', `/users/${manager.userId}`, { key: org.key, body: input })
-  t.equal((await write()).status, 201)
-  await change({ role: 'EDITOR' })
-  t.match(await write(), { status: 403, body: { code: 'role_forbids' } })
-  await change({ active: false })
-  t.match(await write(), { status: 401, body: { code: 'api_key_invalid' } })
-})
+t.test(
+  'a key has its creator’s current role, and stops working when they are deactivated',
+  async (t) => {
+    const org = await service.createOrg()
+    const manager = await service.createMember(org, 'MANAGER')
+    const { body } = await create(await manager.keyWith('ADMIN'), { scopes: ['WRITE'] })
+    const write = () =>
+      second.request('POST', '/projects/create', {
+        key: body.key,
+        body: { scheduledTime: '2026-05-01T09:30:00Z' },
+      })
+    const change = (input: object) =>
+      service.request('PATCH', `/users/${manager.userId}`, { key: org.key, body: input })
+    t.equal((await write()).status, 201)
+    await change({ role: 'EDITOR' })
+    t.match(await write(), { status: 403, body: { code: 'role_forbids' } })
+    await change({ active: false })
+    t.match(await write(), { status: 401, body: { code: 'api_key_invalid' } })
+  },
+)
 
 t.test('the keys of an organization are listed newest first, a page at a time', async (t) => {
   const org = await service.createOrg()
@@ -165,24 +174,27 @@ t.test('the keys of an organization are listed newest first, a page at a time', 
   t.equal(rest.nextCursor, null)
 })
 
-t.test('a foreign key’s id, an unknown id and a malformed id get the same 404', async (t) => {
-  const [org, other] = [await service.createOrg(), await service.createOrg()]
-  const { body: foreign } = await create(other.key)
-  const responses = await Promise.all(
-    [foreign.id, randomUUID(), 'current'].map((id) =>
-      service.request('DELETE', `/api-keys/${id}`, { key: org.key }),
-    ),
-  )
-  for (const { status, body } of responses) {
-    t.equal(status, 404)
-    t.strictSame({ ...body, requestId: '' }, { ...responses[0]?.body, requestId: '' })
-  }
-  t.equal(
-    (await service.request('GET', '/projects', foreign)).status,
-    200,
-    'the foreign key still works',
-  )
-})
+t.test(
+  'another organization’s key, an unknown id and a malformed id get the same 404',
+  async (t) => {
+    const [org, other] = [await service.createOrg(), await service.createOrg()]
+    const { body: foreign } = await create(other.key)
+    const responses = await Promise.all(
+      [foreign.id, randomUUID(), 'current'].map((id) =>
+        service.request('DELETE', `/api-keys/${id}`, { key: org.key }),
+      ),
+    )
+    for (const { status, body } of responses) {
+      t.equal(status, 404)
+      t.strictSame({ ...body, requestId: '' }, { ...responses[0]?.body, requestId: '' })
+    }
+    t.equal(
+      (await service.request('GET', '/projects', foreign)).status,
+      200,
+      'the foreign key still works',
+    )
+  },
+)
 
 t.test('no operation changes a key [c2-key-scopes-fixed]', async (t) => {
   const org = await service.createOrg()
@@ -228,7 +240,7 @@ t.test(
 )
 
 t.test(
-  'an organization has at most 100 working keys, even when many are made at once [c10-live-keys]',
+  'an organization has at most 100 working keys, even when many are created concurrently [c10-live-keys]',
   async (t) => {
     const org = await service.createOrg()
     const make = (by = service) =>

@@ -23,7 +23,7 @@ async function studio(fields: object = {}) {
   })
   const path = `/api-keys/${made.body.id}/rotate`
   const rotate = (body?: unknown) => call('POST', path, body)
-  /** The record of the key as the list shows it now. */
+  /** The key's current record in the list. */
   const listed = async (id: string = made.body.id) =>
     (await call('GET', '/api-keys')).body.data.find((key: { id: string }) => key.id === id)
   return { org, call, old: made.body, path, rotate, listed }
@@ -73,14 +73,14 @@ t.test(
   },
 )
 
-t.test('without an overlap the old key ends at once [c14-key-rotation]', async (t) => {
+t.test('without an overlap the old key ends immediately [c14-key-rotation]', async (t) => {
   const { old, rotate } = await studio()
   t.equal((await rotate({ overlapSeconds: 0 })).status, 201)
   t.equal(await statusOf(old.key, second), 401)
 })
 
 t.test(
-  'the expiry goes to the replacement, and an overlap never prolongs a key [c14-key-rotation]',
+  'the replacement keeps the expiry, and an overlap never extends a key [c14-key-rotation]',
   async (t) => {
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
     const { rotate, listed } = await studio({ expiresAt })
@@ -91,7 +91,7 @@ t.test(
 )
 
 t.test(
-  'a key that was replaced, revoked or has expired says so [c14-key-rotation-once]',
+  'a key that was replaced, was revoked or has expired says so [c14-key-rotation-once]',
   async (t) => {
     const replaced = await studio()
     const { body } = await replaced.rotate()
@@ -120,7 +120,7 @@ t.test(
 )
 
 t.test(
-  'twenty rotations of a key at once make one replacement [c14-key-rotation-once]',
+  'twenty concurrent rotations of a key create one replacement [c14-key-rotation-once]',
   async (t) => {
     const { path, org, listed } = await studio()
     const responses = await Promise.all(
@@ -138,7 +138,7 @@ t.test(
 )
 
 t.test(
-  'a replacement belongs to the one who rotates: it never has a higher role [c14-key-rotation-maker]',
+  'a replacement belongs to whoever rotates, and never has a higher role [c14-key-rotation-maker]',
   async (t) => {
     const { org, old } = await studio({ scopes: ['ADMIN'] })
     const manager = await service.createMember(org, 'MANAGER')

@@ -49,7 +49,7 @@ t.test(
   'a refused call is not in the windows, but in the calls of the day [c14-key-usage]',
   async (t) => {
     const { key, usage } = await studio()
-    // The second process writes its calls for itself.
+    // The second process writes its own calls.
     let refused = 0
     for (let i = 0; i < 60 && refused < 4; i++) {
       const { status } = await (i % 2 ? second : service).request('GET', '/projects', { key })

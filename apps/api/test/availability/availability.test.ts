@@ -241,10 +241,10 @@ t.test(
 )
 
 t.test(
-  'more shoots than can be read are a 400 that says what to do [c14-availability-bounds]',
+  'too many shoots to read are a 400 that says what to do [c14-availability-bounds]',
   async (t) => {
     const { org, technician, ask } = await availabilityStudio(service, null)
-    // In batches: a statement may take 8 seconds, also on a busy machine.
+    // In batches: a statement may take 8 seconds, even on a busy machine.
     for (let made = 0; made <= MAX_AVAILABILITY_SHOOTS; made += BATCH) {
       await service.store.sql.query(
         `insert into projects (organization_id, id, scheduled_time, technician_id)
@@ -260,7 +260,7 @@ t.test(
 )
 
 t.test(
-  'time off is busy, and its note is for those who may read it [c17-time-off-availability]',
+  'time off counts as busy, and its note is shown only to those who may read it [c17-time-off-availability]',
   async (t) => {
     const studio = await availabilityStudio(service, null)
     await studio.works(['08:00', '18:00'])

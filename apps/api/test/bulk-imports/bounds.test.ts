@@ -139,7 +139,7 @@ t.test('the JSON and the lists in cells have the bounds of a JSON body', async (
   }
 })
 
-t.test('the JSON in a cell is read as in a JSON body', async (t) => {
+t.test('JSON in a cell is parsed like a JSON body', async (t) => {
   const { sendCsv, rows } = importerOf(service, await service.createOrg())
   const messagesOf = async (answers: string) => {
     const csv = `externalId,scheduledTime,bookingAnswers\n1,${scheduledTime},"${answers}"\n`

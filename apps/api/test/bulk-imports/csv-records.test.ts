@@ -4,7 +4,7 @@ import { recordsOf } from '../../src/bulk-imports/csv-file.ts'
 
 const KIB = 1_024
 
-t.test('a file without a record for a long time is read in steps', async (t) => {
+t.test('a long stretch without a record is read in steps', async (t) => {
   const files = {
     'empty lines': '\n'.repeat(MAX_IMPORT_BYTES),
     'one record': 'x'.repeat(MAX_IMPORT_BYTES),

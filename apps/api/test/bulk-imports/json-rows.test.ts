@@ -47,7 +47,7 @@ function whole(text: string) {
   }
 }
 
-t.test('a body that is parsed in pieces has the result of JSON.parse', async (t) => {
+t.test('a body parsed in pieces gives the result of JSON.parse', async (t) => {
   for (const body of BODIES) {
     t.equal(JSON.stringify(await partly(body)), JSON.stringify(whole(body)), body)
   }

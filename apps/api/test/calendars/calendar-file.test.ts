@@ -75,10 +75,10 @@ t.test('the file is valid RFC 5545 for any text [c14-calendar-file]', async (t) 
   t.equal(org.role, 'ADMIN')
 })
 
-t.test('a stored name of several lines injects no event [c1-names-line]', async (t) => {
+t.test('a stored multi-line name injects no event [c1-names-line]', async (t) => {
   const { newCalendar, read, technician } = await calendarStudio(t, service)
   const name = 'x\r\nBEGIN:VEVENT\r\nUID:evil\r\nSUMMARY:Pay\rURL:https://evil.example\nEND:VEVENT'
-  // As stored before names had to be one line.
+  // As stored before the one-line rule.
   const sql = 'update memberships set name = $2 where user_id = $1'
   await service.store.sql.query(sql, [technician.userId, name])
   const { body } = await read(await newCalendar())
@@ -139,7 +139,7 @@ t.test(
   },
 )
 
-t.test('an unchanged calendar is a 304, and a change is not [c14-calendar-file]', async (t) => {
+t.test('an unchanged calendar is a 304, a changed one is not [c14-calendar-file]', async (t) => {
   const { book, newCalendar, read, call } = await calendarStudio(t, service)
   const path = await newCalendar()
   const project = await book()
@@ -163,7 +163,7 @@ t.test(
   'a calendar lists at most 2,000 projects and truncates long notes [c14-calendar-file]',
   async (t) => {
     const { newCalendar, read, org, technician } = await calendarStudio(t, service)
-    // In batches: a statement may take 8 seconds, also on a busy machine.
+    // In batches: a statement may take 8 seconds, even on a busy machine.
     for (const first of [1, 551, 1_101, 1_651]) {
       await service.store.sql.query(
         `insert into projects (organization_id, id, scheduled_time, technician_id, notes)

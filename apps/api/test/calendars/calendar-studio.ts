@@ -40,7 +40,7 @@ export async function calendarStudio(t: Test, service?: TestApp) {
       })
       return body
     },
-    /** A read by a calendar app of any network. */
+    /** A read by a calendar app, from any network. */
     read: (path: string, headers: Record<string, string> = {}) =>
       api.request('GET', path, { headers: { 'x-forwarded-for': anyAddress(), ...headers } }),
   }

@@ -54,7 +54,7 @@ t.test('DELETE honors If-Match [c14-calendar]', async (t) => {
 })
 
 t.test(
-  'members create their calendars, ADMIN and MANAGER also those of others [c14-calendar-roles]',
+  'members create their own calendars, ADMIN and MANAGER also other people’s [c14-calendar-roles]',
   async (t) => {
     const { api, org, technician, calendarOf } = await calendarStudio(t, service)
     const others = `/users/${org.userId}/calendar`
@@ -103,7 +103,7 @@ t.test(
 )
 
 t.test(
-  'a network that asks for unknown calendars is refused, and its own calendars are not [c14-calendar-unknown]',
+  'a network that requests unknown calendars is refused, but can still read known ones [c14-calendar-unknown]',
   async (t) => {
     const { newCalendar, read } = await calendarStudio(t, service)
     const path = await newCalendar()

@@ -22,7 +22,7 @@ async function studio(t: Parameters<typeof calendarStudio>[0]) {
 }
 
 t.test(
-  "the mirrored visit keeps the project's UID, others have their own [c21-visit-calendar, c21-visit-readers]",
+  "the mirrored visit keeps the project's UID, others have separate ones [c21-visit-calendar, c21-visit-readers]",
   async (t) => {
     const { book, call, events, technician, api, org, read, newCalendar } = await studio(t)
     const other = await api.createMember(org, 'TECHNICIAN')
@@ -42,13 +42,13 @@ t.test(
       { uid: project.id, start: project.scheduledTime },
       { uid: visit.id, start: twilight.scheduledTime, minutes: 45, transp: 'OPAQUE' },
     ])
-    t.equal((await events()).length, 2, "another technician's visit is not there")
+    t.equal((await events()).length, 2, "another technician's visit is missing")
 
     const manager = await api.createMember(org, 'MANAGER')
     await call('PATCH', `/projects/${project.id}`, { projectManagerId: manager.userId })
     const theirs = await newCalendar(`/users/${manager.userId}/calendar`)
     const all = parsed((await read(theirs)).body).events
-    t.equal(all.length, 3, 'who manages the project sees each visit')
+    t.equal(all.length, 3, 'the project manager sees each visit')
     t.ok(all.every(({ component }) => component.getFirstPropertyValue('transp') === 'TRANSPARENT'))
     await call('PATCH', `/projects/${project.id}/visits/${visit.id}`, { status: 'CANCELLED' })
     t.match(await events(), [{ uid: project.id }])
@@ -56,33 +56,36 @@ t.test(
   },
 )
 
-t.test('the SEQUENCE grows at each move, of both kinds [c21-visit-calendar]', async (t) => {
-  const { book, call, events, technician } = await studio(t)
-  const project = await book()
-  const twilight = {
-    kind: 'TWILIGHT',
-    scheduledTime: inDays(30),
-    technicianId: technician.userId,
-  }
-  const { body: visit } = await call('POST', `/projects/${project.id}/visits`, twilight)
-  const sequences = async () => {
-    const shown = await events()
-    return [project.id, visit.id].map(
-      (id) => shown.find(({ uid }) => uid === id)?.sequence ?? Number.NaN,
-    )
-  }
-  let before = await sequences()
-  for (const days of [3, 4, 5]) {
-    await call('POST', `/projects/${project.id}/reschedule`, { scheduledTime: inDays(days) })
-    const after = await sequences()
-    t.ok((after[0] ?? 0) > (before[0] ?? 0), `the project moves to day ${days}`)
-    before = after
-    const moved = { visitId: visit.id, scheduledTime: inDays(30 + days) }
-    await call('POST', `/projects/${project.id}/reschedule`, moved)
-    const last = await sequences()
-    t.ok((last[1] ?? 0) > (before[1] ?? 0), `the visit moves to day ${30 + days}`)
-    before = last
-  }
-  await call('PATCH', `/projects/${project.id}`, { addressLine1: '2 Main Street' })
-  t.ok(((await sequences())[1] ?? 0) > (before[1] ?? 0), "the visit's place is the project's")
-})
+t.test(
+  'SEQUENCE increases with each move, of project and visit [c21-visit-calendar]',
+  async (t) => {
+    const { book, call, events, technician } = await studio(t)
+    const project = await book()
+    const twilight = {
+      kind: 'TWILIGHT',
+      scheduledTime: inDays(30),
+      technicianId: technician.userId,
+    }
+    const { body: visit } = await call('POST', `/projects/${project.id}/visits`, twilight)
+    const sequences = async () => {
+      const shown = await events()
+      return [project.id, visit.id].map(
+        (id) => shown.find(({ uid }) => uid === id)?.sequence ?? Number.NaN,
+      )
+    }
+    let before = await sequences()
+    for (const days of [3, 4, 5]) {
+      await call('POST', `/projects/${project.id}/reschedule`, { scheduledTime: inDays(days) })
+      const after = await sequences()
+      t.ok((after[0] ?? 0) > (before[0] ?? 0), `the project moves to day ${days}`)
+      before = after
+      const moved = { visitId: visit.id, scheduledTime: inDays(30 + days) }
+      await call('POST', `/projects/${project.id}/reschedule`, moved)
+      const last = await sequences()
+      t.ok((last[1] ?? 0) > (before[1] ?? 0), `the visit moves to day ${30 + days}`)
+      before = last
+    }
+    await call('PATCH', `/projects/${project.id}`, { addressLine1: '2 Main Street' })
+    t.ok(((await sequences())[1] ?? 0) > (before[1] ?? 0), "the visit's place is the project's")
+  },
+)

@@ -88,7 +88,7 @@ t.test('PATCH checks the resulting discount, and can turn a share into an amount
   t.equal((await call('PATCH', path, { expiresAt: '2025-01-01T00:00:00Z' })).status, 400)
 })
 
-t.test('a code is unique case-insensitively, even when forty are sent at once', async (t) => {
+t.test('a code is unique case-insensitively, even when forty are sent concurrently', async (t) => {
   const responses = await atOnce(40, (i) =>
     post({ code: i % 2 ? 'race' : 'RACE', percentBasisPoints: 1 }),
   )

@@ -37,7 +37,7 @@ const noPrice = {
   },
 }
 
-t.test('a package and an add-on take tiers, and lose them with null [c17-tiers]', async (t) => {
+t.test('a package and an add-on accept tiers, and null removes them [c17-tiers]', async (t) => {
   for (const path of ['/packages', '/add-ons'] as const) {
     const plain = await studio.offer(path, 5_000)
     t.match(plain, { sizeTiers: null, taxBasisPoints: null })
@@ -113,7 +113,7 @@ t.test('a project with tiers needs a size with a price [c17-size]', async (t) =>
   t.match(await change(project.id, { packageId: house.id, propertySize: 3_000 }), { status: 200 })
 })
 
-t.test('a project that was booked before its tiers keeps working [c17-size]', async (t) => {
+t.test('a project booked before its offer had tiers keeps working [c17-size]', async (t) => {
   const offer = await studio.offer('/packages', 10_000, { name: 'Later', durationMinutes: 45 })
   const { body: project } = await book({ packageId: offer.id, customerId })
   await call('PATCH', `/packages/${offer.id}`, { sizeTiers: [tier(1_000, 20_000, 30)] })
@@ -131,7 +131,7 @@ t.test('a project that was booked before its tiers keeps working [c17-size]', as
   t.match(invoice, { status: 201, body: { totalAmount: 27_500 } })
 })
 
-t.test('the length follows the size until it is set by hand [c17-duration]', async (t) => {
+t.test('the length follows the size until it is set manually [c17-duration]', async (t) => {
   const { body: project } = await book({ packageId: house.id, propertySize: 1_000 })
   t.equal(project.estimatedDuration, 60)
   t.equal((await change(project.id, { propertySize: 3_000 })).body.estimatedDuration, 90)
@@ -142,7 +142,7 @@ t.test('the length follows the size until it is set by hand [c17-duration]', asy
   t.equal(sent.body.estimatedDuration, 15)
 })
 
-t.test('a refused size is decided before a stale version, and after an unknown id', async (t) => {
+t.test('a refused size comes before a stale version, and after an unknown id', async (t) => {
   const { body: project } = await book({ packageId: house.id, propertySize: 1_000 })
   const stale = await service.request('PATCH', `/projects/${project.id}`, {
     key: studio.org.key,

@@ -72,7 +72,7 @@ t.test(
 )
 
 t.test(
-  'a credential of the time before the cell had a name goes on working [c15-cell-lookup]',
+  'a credential from before the cell had a name keeps working [c15-cell-lookup]',
   async (t) => {
     const before = await testApp(t, { databaseUrl: eu1.databaseUrl, trustProxy: true })
     const made = await credentialsOf(before)

@@ -48,7 +48,7 @@ t.test('a redirected link opens at its cell [c15-wrong-cell-link]', async (t) =>
 })
 
 t.test(
-  'a link is redirected once: two cells never send a browser to each other for ever [c15-wrong-cell-link]',
+  'a link is redirected once: two cells never send a browser back and forth forever [c15-wrong-cell-link]',
   async (t) => {
     const unknown = await staffBrowser(us1).open(`/deliveries/${randomToken(null)}`)
     for (const link of LINKS) {
@@ -63,7 +63,7 @@ t.test(
 )
 
 t.test(
-  'a download that was sent for a link of another cell leads on from a page of this one [c12-download]',
+  'a download submitted for another cell’s link continues there by a page of this one [c12-download]',
   async (t) => {
     const path = `/deliveries/${made.deliveryToken}`
     const { status, headers } = await staffBrowser(us1).open(`${path}/download?size=mls`)
@@ -73,7 +73,7 @@ t.test(
 )
 
 t.test(
-  'a form that was sent for a link of another cell says that the page has moved [c15-wrong-cell-link]',
+  'a form submitted for another cell’s link says that the page has moved [c15-wrong-cell-link]',
   async (t) => {
     for (const path of [
       `/deliveries/${made.deliveryToken}/approve`,
@@ -100,7 +100,7 @@ t.test(
 )
 
 t.test(
-  'an invitation and a password reset of another cell lead on, with their token [c15-wrong-cell-token]',
+  'an invitation and a password reset of another cell lead there, with their token [c15-wrong-cell-token]',
   async (t) => {
     for (const [path, prefix] of [
       ['/invitations', 'mji_'],

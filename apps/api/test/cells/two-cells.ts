@@ -90,7 +90,7 @@ export const CALLS = {
 
 export type CallName = keyof typeof CALLS
 
-/** A credential for `name` that no cell has made. */
+/** A credential that names the cell `name`, but was never issued. */
 export function unknown(name: CallName, cell: string | null): string {
   if (name === 'an API key') return generateApiKey(cell)
   if (name.startsWith('a session')) return randomToken(cell, 'mjs_')

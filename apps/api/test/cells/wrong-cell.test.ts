@@ -46,7 +46,7 @@ t.test(
 )
 
 t.test(
-  'a real credential of one cell does nothing at the other [c15-wrong-cell, c15-cell-accounts]',
+  'a valid credential of one cell does nothing at the other [c15-wrong-cell, c15-cell-accounts]',
   async (t) => {
     const made = await credentialsOf(eu1)
     const calls: [CallName, string][] = [
@@ -145,7 +145,7 @@ t.test('a revoked key of this cell is a 401 here', async (t) => {
   t.equal((await callWith(us1, 'an API key', apiKey)).status, 401)
 })
 
-t.test('a path that does not exist is a 404, whatever the credential', async (t) => {
+t.test('an unknown path is a 404, whatever the credential', async (t) => {
   const { status } = await us1.request('GET', '/nowhere', { key: generateApiKey('eu1') })
   t.equal(status, 404)
 })

@@ -69,7 +69,7 @@ t.test(
 )
 
 t.test(
-  'removing an account closes its open pages, and keeps the money that was faster [c18-account-delete]',
+  'removing an account closes its open pages, and keeps a payment that was faster [c18-account-delete]',
   async (t) => {
     const studio = await cardStudio(api, emulator)
     const [left, paid] = [await studio.bill(), await studio.bill()]

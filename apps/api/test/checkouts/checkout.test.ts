@@ -8,7 +8,7 @@ const sessionsOf = (paymentId: string) =>
   emulator.sessions().filter((session) => session.client_reference_id === paymentId)
 
 t.test(
-  'an invoice has one open page: again is the same, other amounts close it [c18-checkout]',
+  'an invoice has one open page: a repeat returns it, other amounts close it [c18-checkout]',
   async (t) => {
     const { id, token } = await studio.bill()
     const [first, second] = await Promise.all([studio.checkout(token), studio.checkout(token)])
@@ -36,7 +36,7 @@ t.test('nothing personal is told to the provider [c18-checkout]', async (t) => {
 })
 
 t.test(
-  'the answer that was lost is asked for again: one page, no second charge [c18-checkout]',
+  'a lost response is requested again: one page, no second charge [c18-checkout]',
   async (t) => {
     const { id, token } = await studio.bill()
     emulator.fail('lost-answers')
@@ -70,7 +70,7 @@ t.test('a payment that the provider refuses is a 409 [c18-checkout]', async (t) 
   t.match(refused, { status: 409, body: { code: 'payment_refused' } })
 })
 
-t.test('with a new link a page that was never opened begins anew [c18-checkout]', async (t) => {
+t.test('with a new link, a page that was never opened starts over [c18-checkout]', async (t) => {
   const { id, token } = await studio.bill()
   emulator.fail('lost-answers')
   await studio.checkout(token).finally(() => emulator.fail(null))
@@ -127,7 +127,7 @@ t.test('paid, void and unknown invoices open no page [c18-checkout]', async (t) 
   t.equal((await studio.checkout('unknown')).status, 404)
 })
 
-t.test('JPY and KWD are charged in what the provider counts [c18-currencies]', async (t) => {
+t.test('JPY and KWD are charged in the provider’s unit [c18-currencies]', async (t) => {
   const yen = await studio.bill(5_000, 'JPY')
   const dinar = await studio.bill(12_340, 'KWD')
   const sessions = []
@@ -142,7 +142,7 @@ t.test('JPY and KWD are charged in what the provider counts [c18-currencies]', a
 })
 
 t.test(
-  'an amount that the provider cannot say is rounded up on its page, and in the books as it is [c18-currencies]',
+  'an amount that the provider can’t express is rounded up on its page, and exact in the books [c18-currencies]',
   async (t) => {
     const { id, token } = await studio.bill(12_345, 'KWD')
     const { status, body } = await studio.checkout(token, { tipAmount: 1 })
@@ -155,7 +155,7 @@ t.test(
 )
 
 t.test(
-  'a payment that just arrived is never beside the balance that it paid [c18-payer]',
+  'a payment that just arrived is never shown with the balance that it paid [c18-payer]',
   async (t) => {
     for (let round = 0; round < 6; round += 1) {
       const { id, token } = await studio.bill()

@@ -1,4 +1,4 @@
-// What a provider says against itself: nothing is paid or unlocked by it, and no money counts twice.
+// A provider that contradicts itself: nothing is paid or unlocked, and no money counts twice.
 import { openFixture } from '@mediajobs/dispatcher/testing'
 import { openCardApi, sessionIdOf } from '@mediajobs/testing/api/card-studio'
 import { orderingStudio } from '@mediajobs/testing/api/ordering-studio'
@@ -28,7 +28,7 @@ async function onlyPayment(invoiceId: string) {
   return payment
 }
 
-/** Reads the payment of an invoice again, until a reading has begun and ended since. */
+/** Waits until a reading of the invoice's payment has begun and ended. */
 async function reread(invoiceId: string): Promise<void> {
   const { id } = await onlyPayment(invoiceId)
   const read = async () => {
@@ -88,7 +88,7 @@ t.test('another currency or mode pays no invoice [c18-received, c18-livemode]', 
   }
 })
 
-t.test('less than was asked for leaves the rest owed [c18-received]', async (t) => {
+t.test('less than was requested leaves the rest owed [c18-received]', async (t) => {
   const { id, session } = await opened()
   emulator.events.script('lost')
   const intent = pay(session)
@@ -133,7 +133,7 @@ t.test('no more is refunded than was received [c18-received, c18-refunds]', asyn
   await refunded(25_000)
 })
 
-t.test('a dispute of what was refunded takes nothing twice [c18-disputes]', async (t) => {
+t.test('a dispute of a refunded amount takes nothing twice [c18-disputes]', async (t) => {
   const { id, session } = await opened()
   const intent = pay(session)
   await studio.paid(id)
@@ -149,32 +149,29 @@ t.test('a dispute of what was refunded takes nothing twice [c18-disputes]', asyn
   t.equal(told.length, 2)
 })
 
-t.test(
-  'a lost dispute of a payment that was refunded is told as lost [c18-disputes]',
-  async (t) => {
-    const { id, session } = await opened()
-    const intent = pay(session)
-    await studio.paid(id)
-    emulator.refund(intent.id)
-    const { id: dispute } = emulator.dispute(intent.id)
-    await eventually('it is disputed', async () => (await onlyPayment(id)).disputedAmount > 0)
-    emulator.moveDispute(dispute, 'lost')
-    await eventually('it is lost', async () => (await onlyPayment(id)).disputedAmount === 0)
-    t.match(await onlyPayment(id), { refundedAmount: 25_000 })
-    const rows = await api.store.sql.query<{ status: string }>(
-      `select data ->> 'disputeStatus' as status from events
+t.test('a lost dispute of a refunded payment is reported as lost [c18-disputes]', async (t) => {
+  const { id, session } = await opened()
+  const intent = pay(session)
+  await studio.paid(id)
+  emulator.refund(intent.id)
+  const { id: dispute } = emulator.dispute(intent.id)
+  await eventually('it is disputed', async () => (await onlyPayment(id)).disputedAmount > 0)
+  emulator.moveDispute(dispute, 'lost')
+  await eventually('it is lost', async () => (await onlyPayment(id)).disputedAmount === 0)
+  t.match(await onlyPayment(id), { refundedAmount: 25_000 })
+  const rows = await api.store.sql.query<{ status: string }>(
+    `select data ->> 'disputeStatus' as status from events
      where organization_id = $1 and name = 'PAYMENT_DISPUTED' and data ->> 'invoiceId' = $2
      order by id`,
-      [studio.org.organizationId, id],
-    )
-    t.strictSame(
-      rows.map(({ status }) => status),
-      ['OPEN', 'LOST'],
-    )
-  },
-)
+    [studio.org.organizationId, id],
+  )
+  t.strictSame(
+    rows.map(({ status }) => status),
+    ['OPEN', 'LOST'],
+  )
+})
 
-t.test('an order of which less was received waits for staff [c20-payment]', async (t) => {
+t.test('an order paid only in part waits for staff [c20-payment]', async (t) => {
   const { token, session } = await studio.order(await studio.form())
   emulator.events.script('lost')
   pay(session).amount_received = 100

@@ -42,7 +42,7 @@ function signatureOf(body: string, secret: string, seconds: number): string {
 const now = () => Math.floor(Date.now() / 1_000)
 
 t.test(
-  'a wrong, old or altered signature is a 400, and nothing is noted [c18-signature]',
+  'a wrong, old or altered signature is a 400, and nothing is recorded [c18-signature]',
   async (t) => {
     t.same(await send({ secret: 'whsec_wrong' }), [400])
     t.same(await send({ ageSeconds: 301 }), [400])
@@ -61,7 +61,7 @@ t.test("another organization's event at this URL does nothing [c18-signature]", 
 })
 
 t.test(
-  'an event is noted once, however often it comes, and is not believed [c18-hint]',
+  'an event is recorded once, however often it arrives, and is not trusted [c18-hint]',
   async (t) => {
     t.same(await send({ times: 20 }), Array(20).fill(200))
     t.equal(await hints(studio.org.organizationId), 1)

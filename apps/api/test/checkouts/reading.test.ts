@@ -52,7 +52,7 @@ t.test(
   },
 )
 
-t.test('without any event the payment is read by time [c18-poll]', async () => {
+t.test('without any event the payment is read on schedule [c18-poll]', async () => {
   const { id, token } = await studio.bill()
   noEvents()
   emulator.pay(await open(token))
@@ -100,7 +100,7 @@ t.test(
   },
 )
 
-t.test('a refund that staff decided is asked for once [c18-read]', async (t) => {
+t.test('a refund by staff is requested once [c18-read]', async (t) => {
   const { id, token } = await studio.bill()
   emulator.pay(await open(token))
   await studio.paid(id)
@@ -129,7 +129,7 @@ t.test('a dispute at the provider is read, and ends [c18-read]', async (t) => {
   t.match(await studio.paymentsOf(id), [{ disputedAmount: 0 }])
 })
 
-t.test('an invoice that is paid otherwise or void closes its open page [c18-read]', async (t) => {
+t.test('an invoice paid otherwise, or voided, closes its open page [c18-read]', async (t) => {
   const { id, token } = await studio.bill()
   const session = await open(token)
   t.equal((await studio.call('POST', `/invoices/${id}/void`)).status, 200)
@@ -140,7 +140,7 @@ t.test('an invoice that is paid otherwise or void closes its open page [c18-read
   })
 })
 
-t.test('an absent provider is asked again, and nothing is lost [c18-read]', async () => {
+t.test('an unreachable provider is asked again, and nothing is lost [c18-read]', async () => {
   const { id, token } = await studio.bill()
   const session = await open(token)
   emulator.pay(session)

@@ -104,7 +104,7 @@ t.test('a total of 0 is paid [c19-invoice]', async (t) => {
   t.equal((await (await deliver({ organization: true, priceAmount: 0 })).open()).body.lock, null)
 })
 
-t.test('a locked delivery shows marked pictures and thumbnails alone [c19-view]', async (t) => {
+t.test('a locked delivery shows only marked pictures and thumbnails [c19-view]', async (t) => {
   const { deliver, org } = await lockingStudio()
   const { open, ids, project } = await deliver({ organization: true })
   const { body } = await open()
@@ -279,7 +279,7 @@ t.test('an altered picture gets its public page at the unlock [c19-originals]', 
   t.equal((await api.request('GET', `/originals/${page?.id}`)).status, 200)
 })
 
-t.test('two payments at once unlock; a delivery made beside a payment is open', async (t) => {
+t.test('two concurrent payments unlock; a delivery created during a payment is open', async (t) => {
   for (let round = 0; round < 10; round++) {
     const { deliver, invoicesOf, call } = await lockingStudio()
     const { project } = await deliver({ organization: true })

@@ -67,31 +67,37 @@ t.test(
   },
 )
 
-t.test('a draft that is sent beside a locked delivery is its invoice [c19-invoice]', async (t) => {
-  const { call } = await deliveringStudio(api)
-  const { body: customer } = await call('POST', '/customers', { name: 'Ann', email: 'a@b.example' })
-  const { body: project } = await call('POST', '/projects/create', {
-    scheduledTime: '2026-05-01T09:30:00Z',
-    customerId: customer.id,
-  })
-  const { body: draft } = await call('POST', '/invoices', {
-    customerId: customer.id,
-    projectId: project.id,
-    currency: 'USD',
-    lineItems: [{ description: 'Shoot', quantity: 1, unitAmount: 25_000 }],
-  })
-  const holder = await api.store.database.pool.connect()
-  await holder.query('begin')
-  await holder.query('select from invoices where id = $1 for update', [draft.id])
-  const sent = call('POST', `/invoices/${draft.id}/send`)
-  await pause(100)
-  const delivered = call('POST', `/projects/${project.id}/deliver`, { requirePayment: true })
-  await pause(100)
-  await holder.query('commit')
-  holder.release()
-  t.match(await sent, { status: 200, body: { status: 'SENT' } })
-  t.match(await delivered, { status: 200, body: { locked: true } })
-})
+t.test(
+  'a draft sent concurrently with a locked delivery becomes its invoice [c19-invoice]',
+  async (t) => {
+    const { call } = await deliveringStudio(api)
+    const { body: customer } = await call('POST', '/customers', {
+      name: 'Ann',
+      email: 'a@b.example',
+    })
+    const { body: project } = await call('POST', '/projects/create', {
+      scheduledTime: '2026-05-01T09:30:00Z',
+      customerId: customer.id,
+    })
+    const { body: draft } = await call('POST', '/invoices', {
+      customerId: customer.id,
+      projectId: project.id,
+      currency: 'USD',
+      lineItems: [{ description: 'Shoot', quantity: 1, unitAmount: 25_000 }],
+    })
+    const holder = await api.store.database.pool.connect()
+    await holder.query('begin')
+    await holder.query('select from invoices where id = $1 for update', [draft.id])
+    const sent = call('POST', `/invoices/${draft.id}/send`)
+    await pause(100)
+    const delivered = call('POST', `/projects/${project.id}/deliver`, { requirePayment: true })
+    await pause(100)
+    await holder.query('commit')
+    holder.release()
+    t.match(await sent, { status: 200, body: { status: 'SENT' } })
+    t.match(await delivered, { status: 200, body: { locked: true } })
+  },
+)
 
 t.test(
   'an address may make at most 60 calls in any minute, over all tokens [c3-delivery-limit]',

@@ -98,7 +98,7 @@ t.test('If-Match works for approval and revision request: an old version is a 41
   t.equal((await post('approve', project.version)).status, 200)
 })
 
-t.test('the client and the staff approve at once: one event, one time of approval', async (t) => {
+t.test('client and staff approve concurrently: one event, one time of approval', async (t) => {
   const { call, deliver, eventsOf } = await deliveringStudio(api)
   const { project, approve } = await deliver()
   const responses = await Promise.all(

@@ -11,7 +11,7 @@ const { call, group, join, leave, customer, offer } = studio
 const NEEDED = { name: 'Team', billing: 'MEMBER', paymentTerms: 'ON_DELIVERY' }
 const create = (body: object) => call('POST', '/customer-groups', { ...NEEDED, ...body })
 
-t.test('a group is made, read, listed, changed and deleted [c22-group]', async (t) => {
+t.test('a group is created, read, listed, changed and deleted [c22-group]', async (t) => {
   const { id: billingCustomerId } = await customer()
   const { id: offerId } = await offer('/packages', 30_000)
   const sent = {
@@ -36,7 +36,7 @@ t.test('a group is made, read, listed, changed and deleted [c22-group]', async (
   t.equal((await call('GET', path)).status, 404)
 })
 
-t.test('least of all, the rest is null [c22-group]', async (t) => {
+t.test('with only the required fields, the rest is null [c22-group]', async (t) => {
   const { body } = await create({})
   t.match(body, {
     billingCustomerId: null,
@@ -68,7 +68,7 @@ t.test('billing and terms come with what they need [c22-group]', async (t) => {
   }
 })
 
-t.test('a change is refused once the group is another one [c1-bodies-if-match]', async (t) => {
+t.test('a change of a stale version is refused [c1-bodies-if-match]', async (t) => {
   const { id } = await group()
   const path = `/customer-groups/${id}`
   const { headers } = await call('GET', path)
@@ -167,7 +167,7 @@ t.test('the payer of a group can’t be deleted; a member can [c22-deleted]', as
   t.equal((await call('DELETE', `/customers/${broker.id}`)).status, 204)
 })
 
-t.test('a payer deleted meanwhile is an unknown one [c22-group, c4-references]', async (t) => {
+t.test('a payer deleted concurrently is unknown [c22-group, c4-references]', async (t) => {
   const [{ id }, { id: billingCustomerId }] = [await group(), await customer()]
   const body = { ...NEEDED, billing: 'GROUP', billingCustomerId }
   const { answers } = await service.store.transaction(async (tx) => {

@@ -54,7 +54,7 @@ t.test('a group’s price holds at any size, and only in its currency [c22-price
   })
 })
 
-t.test('of a code and the group’s discount the larger one applies [c22-discount]', async (t) => {
+t.test('the larger of a code and the group’s discount applies [c22-discount]', async (t) => {
   await discount('SMALL', { percentBasisPoints: 500 })
   await discount('LARGE', { discountAmount: 9_000, currency: 'USD' })
   const { customerId } = await member({ discountBasisPoints: 1_000 })
@@ -71,7 +71,7 @@ t.test('of a code and the group’s discount the larger one applies [c22-discoun
   }
 })
 
-t.test('the group’s discount is off its own prices too [c22-discount]', async (t) => {
+t.test('the group’s discount applies to its agreed prices too [c22-discount]', async (t) => {
   const { customerId } = await member({
     discountBasisPoints: 1_000,
     prices: [{ offerId: gold.id, priceAmount: 20_000 }],

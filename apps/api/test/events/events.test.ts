@@ -164,7 +164,7 @@ t.test('test events are not in the log', async (t) => {
 })
 
 t.test(
-  'the log needs WEBHOOKS and a managing role, and has only own events [c2-access-webhooks]',
+  'the log needs WEBHOOKS and a managing role, and has only the organization’s events [c2-access-webhooks]',
   async (t) => {
     const { org, call, list } = await busyStudio(1)
     const [{ id }] = (await list()).data

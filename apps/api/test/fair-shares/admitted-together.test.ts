@@ -39,7 +39,7 @@ function countingAdmitter({ store }: TestApp, limit = 1_000) {
   }
 }
 
-/** Keys that were admitted before, and a call of the first one that waits for the lock of its window. */
+/** Keys admitted before, and a call of the first one that waits for the lock of its window. */
 async function admittedBehindALock(t: Test) {
   const keys = await newKeys(6)
   const { sent, byApiKey } = countingAdmitter(service)
@@ -62,7 +62,7 @@ async function admittedBehindALock(t: Test) {
   return { keys, sent, byApiKey, first, release: () => release() }
 }
 
-t.test('calls of a key that arrive together are counted one after the other', async (t) => {
+t.test('calls of a key that arrive together are counted one by one', async (t) => {
   const limited = await testApp(t, { keyWindows: [{ limit: 5, spanMs: 60_000 }] })
   const { key } = await limited.createOrg()
   const { key: other } = await limited.createOrg()
@@ -136,7 +136,7 @@ t.test('calls that arrive one by one during an admission cost one statement', as
 t.test('a call whose admission is slow does not delay the others', async (t) => {
   const { byApiKey, first, release, ...held } = await admittedBehindALock(t)
   const [, ...keys] = held.keys
-  // One after the other, so that all of them are not admitted by one second statement.
+  // One by one, so that a single second statement doesn't admit them all.
   for (const key of keys) t.match(await byApiKey(key), { allowed: true })
   t.equal(await Promise.race([first, 'still waiting']), 'still waiting')
   await release()

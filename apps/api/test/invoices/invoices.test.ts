@@ -10,7 +10,7 @@ const customer = await studio.customer()
 const shoot = { description: 'Shoot', quantity: 2, unitAmount: 12_500 }
 
 t.test(
-  'a new invoice is a draft with its sums, and INVOICE_CREATED has it [i2-customer-invoice-events, i6-invoice-created, c1-money-currency, c5-invoices, c5-invoices-record]',
+  'a new invoice is a draft with totals, and INVOICE_CREATED contains it [i2-customer-invoice-events, i6-invoice-created, c1-money-currency, c5-invoices, c5-invoices-record]',
   async (t) => {
     const { body: project } = await studio.book()
     const sent = {
@@ -66,7 +66,7 @@ t.test(
 )
 
 t.test(
-  'a draft can be changed, its sums follow, and null clears a field [c5-invoices]',
+  'a draft can be changed, its totals follow, and null clears a field [c5-invoices]',
   async (t) => {
     const before = await studio.invoice({ customerId: customer.id, dueDate: '2026-06-30' })
     const path = `/invoices/${before.id}`
@@ -82,7 +82,7 @@ t.test(
     const { updatedAt } = body
     t.strictSame(body, { ...before, lineItems, dueDate: null, notes: 'N', ...sums, updatedAt })
     const same = await call('PATCH', path, { lineItems, currency: 'USD' })
-    t.strictSame(same.body, body, 'a change that changes nothing leaves no trace')
+    t.strictSame(same.body, body, 'a no-op change leaves no trace')
     t.equal((await call('PATCH', path, { customerId: null })).status, 400)
     t.equal((await call('PATCH', path, { customerId: randomUUID() })).status, 404)
     t.equal((await call('PATCH', path, { projectId: randomUUID() })).status, 404)
@@ -140,7 +140,7 @@ t.test('each wrong field has its own message [c5-invoices-line]', async (t) => {
 })
 
 t.test(
-  'sums are exact up to the largest integer of JSON, and refused above it [c1-money-integer]',
+  'totals are exact up to the largest integer of JSON, and refused above it [c1-money-integer]',
   async (t) => {
     const large = { description: 'Large', quantity: 9_007, unitAmount: 999_999_999_999 }
     const body = { customerId: customer.id, currency: 'USD', lineItems: [large] }

@@ -12,7 +12,7 @@ const move = (id: string, verb: string, body?: unknown) =>
 const namesOf = async (id: string) => (await eventsOf(id)).map(({ name }) => name)
 
 t.test(
-  'DRAFT is sent, SENT is paid, and each event has the invoice of that moment [i6-invoice-sent, i6-invoice-paid, c5-invoices-moves]',
+  'DRAFT is sent, SENT is paid, and each event has the invoice at that moment [i6-invoice-sent, i6-invoice-paid, c5-invoices-moves]',
   async (t) => {
     const { id } = await draft()
     const { status, body: sent } = await move(id, 'send')
@@ -96,7 +96,7 @@ t.test('any other move is a 409 that names the invoice’s status [c5-invoices-m
 })
 
 t.test(
-  'of twenty equal moves at once one succeeds, with one event [c5-invoices-events]',
+  'one of twenty identical concurrent moves succeeds, with one event [c5-invoices-events]',
   async (t) => {
     const { id } = await draft()
     for (const [verb, code] of [
@@ -113,7 +113,7 @@ t.test(
   },
 )
 
-t.test('of pay and void at once one succeeds, with one event', async (t) => {
+t.test('of concurrent pay and void, one succeeds, with one event', async (t) => {
   const { id } = await draft()
   await move(id, 'send')
   const responses = await atOnce(20, (i) => move(id, i % 2 ? 'pay' : 'void'))
@@ -123,7 +123,7 @@ t.test('of pay and void at once one succeeds, with one event', async (t) => {
   t.strictSame((await namesOf(id)).slice(2), [...payment, `INVOICE_${body.status}`])
 })
 
-t.test('with changes and a send at once, INVOICE_SENT has the final invoice', async (t) => {
+t.test('with concurrent changes and send, INVOICE_SENT has the final invoice', async (t) => {
   const { id } = await draft()
   const responses = await atOnce(20, (i) =>
     i === 10 ? move(id, 'send') : call('PATCH', `/invoices/${id}`, { notes: `${i}` }),

@@ -66,9 +66,9 @@ t.test('the tax of a draft’s line is on its amount after the discount', async 
 })
 
 t.test(
-  'of fifty calls that bill a project at once one succeeds, with one event [c5-invoices-project-once]',
+  'one of fifty concurrent calls that bill a project succeeds, with one event [c5-invoices-project-once]',
   async (t) => {
-    // Several keys: calls with one key queue at its rate limit windows, and would seldom run together.
+    // Several keys: calls with one key queue at its rate limit windows, and would rarely overlap.
     const keys = await atOnce(10, () => studio.org.keyWith('WRITE'))
     const { body: project } = await book({ customerId, packageId: gold.id })
     const responses = await atOnce(50, (i) => draft(project.id, keys[i % 10]))
@@ -125,7 +125,7 @@ t.test(
   },
 )
 
-t.test('a project’s offers are billed also when they were archived since', async (t) => {
+t.test('a project’s offers are billed even if archived since', async (t) => {
   const silver = await studio.offer('/packages', 20_000, { name: 'Silver' })
   const video = await studio.offer('/add-ons', 5_000, { name: 'Video' })
   const half = await studio.discount('HALF', { percentBasisPoints: 5_000 })
@@ -144,7 +144,7 @@ t.test('a CANCELLED project has no redemption, and is billed without its discoun
   t.match((await draft(project.id)).body, { discountAmount: 0, totalAmount: 30_000 })
 })
 
-t.test('projects are billed also while their customer is being deleted', async (t) => {
+t.test('projects are billed even while their customer is being deleted', async (t) => {
   const { id } = await studio.customer()
   const projects = await Promise.all(
     Array.from(

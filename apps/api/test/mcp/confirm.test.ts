@@ -86,7 +86,7 @@ t.test('no marked tool does anything before it is confirmed [c24-ask]', async (t
   t.equal((await rest('GET', '/users')).body.data.length, users)
 })
 
-t.test('an invalid call is refused before it asks [c24-ask]', async (t) => {
+t.test('an invalid call is refused before it asks for confirmation [c24-ask]', async (t) => {
   const { isError, body } = await agent.call('createUser', { body: { email: 'no' } })
   t.match({ isError, body }, { isError: true, body: { code: 'invalid_request' } })
 })
@@ -101,7 +101,7 @@ t.test('a confirmation is for exactly its arguments, in any order [c24-confirm]'
   t.notOk((await agent.call('deleteCustomer', { confirm, id: one })).isError)
 })
 
-t.test('it works once, even when it is sent at once [c24-confirm]', async (t) => {
+t.test('it works once, even if sent concurrently [c24-confirm]', async (t) => {
   const id = await newCustomer()
   const { confirm } = (await agent.call('deleteCustomer', { id })).body
   const answers = await Promise.all(
@@ -112,7 +112,7 @@ t.test('it works once, even when it is sent at once [c24-confirm]', async (t) =>
   t.match(await agent.call('deleteCustomer', { id, confirm }), REFUSED)
 })
 
-t.test('it is that of its key alone, and lasts five minutes [c24-confirm]', async (t) => {
+t.test('it belongs to its key, and lasts five minutes [c24-confirm]', async (t) => {
   const id = await newCustomer()
   const other = await agentOf(await org.keyWith('ADMIN'))
   const { confirm } = (await agent.call('deleteCustomer', { id })).body

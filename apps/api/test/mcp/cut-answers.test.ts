@@ -11,7 +11,7 @@ t.teardown(() => agent.close())
 const cursorOf = (notes: string[]) => /answerCursor (\S+)$/.exec(notes.join('\n'))?.[1]
 
 t.test(
-  'a long list has as many records as fit, and its own cursor goes on [c24-cut]',
+  'a long list has as many records as fit, and its cursor continues it [c24-cut]',
   async (t) => {
     const ids: string[] = []
     for (let n = 0; n < 12; n++) {
@@ -35,7 +35,7 @@ t.test(
 
 t.test('a long record is cut, and a cursor reads on to its end [c24-cut]', async (t) => {
   let id = ''
-  // One of them would be cut within a character.
+  // One of them would be cut in the middle of a character.
   for (const shift of ['', 'a']) {
     const answers = Array.from({ length: 8 }, () => ({ question: 'q', answer: '🏡'.repeat(900) }))
     const { body: project } = await service.request('POST', '/projects/create', {

@@ -33,7 +33,7 @@ async function heapBytes(): Promise<number> {
 }
 
 t.test('100 sessions at once leave no memory behind [c24-stateless]', async (t) => {
-  // Loads, compiles and caches what stays.
+  // Warms caches.
   await sessions()
   const before = await heapBytes()
   await sessions()

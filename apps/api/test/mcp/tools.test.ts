@@ -50,7 +50,7 @@ t.test(
   },
 )
 
-t.test('by default they are the 40 of a booking desk [c24-tools]', async (t) => {
+t.test('by default there are the 40 tools of a booking desk [c24-tools]', async (t) => {
   const tools = await (await connect(org.key)).tools()
   t.equal(DESK.size, 40)
   t.strictSame(tools.map(({ name }) => name).sort(), [...DESK].sort())
@@ -141,7 +141,7 @@ t.test("another organization's ids are the same 404 as unknown ones [c24-door]",
   }
 })
 
-t.test('a large body has one turn, with its message [c24-door]', async (t) => {
+t.test('a large body waits for one turn, with its message [c24-door]', async (t) => {
   const { body: project } = await service.request('POST', '/projects/create', {
     key: org.key,
     body: { scheduledTime: '2027-05-01T09:30:00Z' },
@@ -193,7 +193,7 @@ t.test('errors are those of the operation, unknown fields too [c24-errors]', asy
 })
 
 t.test(
-  'a credential is required, and its cell and organization are judged first [c24-door]',
+  'a credential is required, and its cell and organization are checked first [c24-door]',
   async (t) => {
     const body = message('tools/list')
     t.match(await service.request('POST', '/mcp', { body }), {
@@ -302,7 +302,7 @@ t.test(
   },
 )
 
-t.test('a key with no calls left gets the 429, and when to go on [c24-errors]', async (t) => {
+t.test('a key with no calls left gets the 429, and when to continue [c24-errors]', async (t) => {
   const limited = await testApp(t, { keyWindows: [{ limit: 10, spanMs: 3_600_000 }] })
   const { key } = await limited.createOrg()
   const agent = await connectAgent(limited.url, { 'x-api-key': key })

@@ -1,4 +1,4 @@
-// docs/contract.md#c13-preview: the preview of a medium, in every response that contains the medium.
+// docs/contract.md#c13-preview: the preview of a media item, in every response that contains the item.
 import { mediaPreviews, objectRemovals } from '@mediajobs/db/schema'
 import { DERIVATIVES, derivativeKey } from '@mediajobs/domain'
 import { testApp } from '@mediajobs/testing/api/app'
@@ -19,7 +19,7 @@ async function rowOf(mediaId: string) {
 }
 
 t.test(
-  'a new medium gets one preview job, even when it is confirmed again [c13-preview]',
+  'a new media item gets one preview job, even when it is confirmed again [c13-preview]',
   async (t) => {
     const { confirm, presign, call, projectId } = await openStudio(api)
     const { key, uploadUrl } = await presign()
@@ -100,25 +100,28 @@ t.test('the ETag changes when the previews are made', async (t) => {
   t.not((await call('GET', `/media/${id}`)).headers.etag, before)
 })
 
-t.test('deleting a medium removes the objects of its derivatives [c13-derived-keys]', async (t) => {
-  const { org, call, deliver, addMedia, addPreview } = await deliveringStudio(api)
-  const { project } = await deliver()
-  const names = Object.keys(DERIVATIVES) as (keyof typeof DERIVATIVES)[]
-  for (const state of ['READY', 'REFUSED', 'PENDING', 'NONE'] as const) {
-    const id = await addMedia(project.id)
-    await addPreview(id, { state })
-    const secret = (await rowOf(id))?.keySecret ?? Buffer.alloc(0)
-    t.equal((await call('DELETE', `/media/${id}`)).status, 204)
-    t.equal(await rowOf(id), undefined)
-    const removals = await orm
-      .select()
-      .from(objectRemovals)
-      .where(eq(objectRemovals.organizationId, org.organizationId))
-    const keys = removals.map(({ key }) => key)
-    t.ok(keys.includes(`${org.organizationId}/${id}`))
-    for (const name of names) {
-      const key = derivativeKey(org.organizationId, secret, name)
-      t.equal(keys.includes(key), state !== 'NONE', `${state} ${name}`)
+t.test(
+  'deleting a media item removes the objects of its derivatives [c13-derived-keys]',
+  async (t) => {
+    const { org, call, deliver, addMedia, addPreview } = await deliveringStudio(api)
+    const { project } = await deliver()
+    const names = Object.keys(DERIVATIVES) as (keyof typeof DERIVATIVES)[]
+    for (const state of ['READY', 'REFUSED', 'PENDING', 'NONE'] as const) {
+      const id = await addMedia(project.id)
+      await addPreview(id, { state })
+      const secret = (await rowOf(id))?.keySecret ?? Buffer.alloc(0)
+      t.equal((await call('DELETE', `/media/${id}`)).status, 204)
+      t.equal(await rowOf(id), undefined)
+      const removals = await orm
+        .select()
+        .from(objectRemovals)
+        .where(eq(objectRemovals.organizationId, org.organizationId))
+      const keys = removals.map(({ key }) => key)
+      t.ok(keys.includes(`${org.organizationId}/${id}`))
+      for (const name of names) {
+        const key = derivativeKey(org.organizationId, secret, name)
+        t.equal(keys.includes(key), state !== 'NONE', `${state} ${name}`)
+      }
     }
-  }
-})
+  },
+)

@@ -32,7 +32,7 @@ t.test(
   },
 )
 
-t.test('files that are confirmed at once have positions without gaps or duplicates', async (t) => {
+t.test('files confirmed concurrently have positions without gaps or duplicates', async (t) => {
   const { projectId, presign, confirm, call } = await openStudio(service)
   const uploads = await times(30, (i) => presign(`${i}.jpg`))
   await times(30, (i) => put(uploads[i]?.uploadUrl ?? '', 'x'))
@@ -64,7 +64,7 @@ t.test('PUTs during confirms never change a confirmed file', async (t) => {
   }
 })
 
-t.test('after deletes, reorders and confirms at once, all positions are different', async (t) => {
+t.test('after concurrent deletes, reorders and confirms, all positions differ', async (t) => {
   const { projectId, presign, confirm, call, add } = await openStudio(service)
   const items: { id: string }[] = []
   for (let i = 0; i < 8; i += 1) items.push(await add(`${i}.jpg`))

@@ -1,4 +1,4 @@
-// docs/contract.md#c6-replace and the rules after it: a corrected file takes the place of the one it corrects.
+// docs/contract.md#c6-replace and the rules after it: a corrected file replaces the original.
 import { sharedApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
 import { openStudio, put } from '@mediajobs/testing/api/studio'
@@ -95,18 +95,21 @@ t.test('a file is replaced once [c6-replace-once, c6-confirm-again]', async (t) 
   })
 })
 
-t.test('of two people who replace a file at once one is told [c6-replace-once]', async (t) => {
-  const { b, names, presign, confirm } = await shoot()
-  const uploads = [await presign('one.jpg'), await presign('two.jpg')]
-  for (const { uploadUrl } of uploads) await put(uploadUrl, 'pixels')
-  const both = await Promise.all(
-    uploads.map(({ key }, n) =>
-      confirm({ filename: `${n}.jpg`, size: 6, key, replacesMediaId: b.id }),
-    ),
-  )
-  t.strictSame(both.map(({ status }) => status).sort(), [201, 409])
-  t.equal((await names()).length, 3)
-})
+t.test(
+  'of two people who replace a file concurrently, one is told [c6-replace-once]',
+  async (t) => {
+    const { b, names, presign, confirm } = await shoot()
+    const uploads = [await presign('one.jpg'), await presign('two.jpg')]
+    for (const { uploadUrl } of uploads) await put(uploadUrl, 'pixels')
+    const both = await Promise.all(
+      uploads.map(({ key }, n) =>
+        confirm({ filename: `${n}.jpg`, size: 6, key, replacesMediaId: b.id }),
+      ),
+    )
+    t.strictSame(both.map(({ status }) => status).sort(), [201, 409])
+    t.equal((await names()).length, 3)
+  },
+)
 
 t.test('an unknown file is a 404, one of another project a 400 [c6-replace]', async (t) => {
   const { presign, confirm, call, createProject } = await shoot()
@@ -189,7 +192,7 @@ t.test(
 )
 
 t.test(
-  'a link keeps the old file; the next delivery has the new one, and the old one as before [c6-replace, c13-as-delivered, c13-round-replaced]',
+  'a link keeps the old file; the next delivery shows the new one, with the old one as before [c6-replace, c13-as-delivered, c13-round-replaced]',
   async (t) => {
     const { org, call, projectId, replace, a, b, c } = await shoot()
     const { client } = await deliveringStudio(service, org)

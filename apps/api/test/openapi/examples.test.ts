@@ -252,7 +252,7 @@ const NOT_SHOWN: Record<string, string> = {
   'importProjects dryRun': 'importCustomers shows it',
 }
 
-t.test('the examples of each POST show every field that it takes', (t) => {
+t.test('the examples of each POST show every field that it accepts', (t) => {
   const posts = operations.filter(
     ({ method, operation }) => method === 'POST' && operation.requestBody,
   )

@@ -12,7 +12,7 @@ interface Place {
   schema: JsonSchema
 }
 
-/** Every object of the document that may be a schema, with its place. Examples are left out. */
+/** Every object of the document that may be a schema, with its place, except in examples. */
 function* nodesIn(node: unknown, pointer = ''): Iterable<Place> {
   if (typeof node !== 'object' || node === null) return
   yield { pointer, schema: node }
@@ -147,7 +147,7 @@ t.test('headers that must not be empty have a minLength', async (t) => {
 })
 
 t.test(
-  'the patterns of a line refuse the line ends that the API refuses [c1-names-line]',
+  'the patterns of a line refuse the line breaks that the API refuses [c1-names-line]',
   async (t) => {
     const { CreateCustomerBody, RenameMediaBody } = document.components.schemas ?? {}
     for (const { pattern = '' } of [

@@ -12,7 +12,7 @@ const served = await service.request('GET', '/openapi.json')
 const document = served.body as Document
 const operations = operationsOf(document)
 
-t.test('the server URL is the folder of the document, also behind a proxy', async (t) => {
+t.test('the server URL is the folder of the document, even behind a proxy', async (t) => {
   const [server] = document.servers
   const resolvedAt = (place: string) => new URL(server?.url ?? '', place).href
   t.equal(resolvedAt('https://jobs.example/openapi.json'), 'https://jobs.example/')

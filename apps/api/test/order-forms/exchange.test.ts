@@ -66,7 +66,7 @@ t.test('an exchanged hold keeps the new time, and frees the old one [c20-exchang
   t.match(await order(body.holdToken), { status: 201, body: { status: 'CONFIRMED' } })
 })
 
-t.test('a hold is not in the way of what replaces it [c20-exchange]', async (t) => {
+t.test('a hold doesn’t block its replacement [c20-exchange]', async (t) => {
   const { hold, exchange, live } = await openForm(await orderStudio(service))
   const first = await holdToken(hold(soonAt('09:00')))
   t.match(await hold(soonAt('09:30')), { status: 409 }, 'it is in everybody else’s')
@@ -107,7 +107,7 @@ t.test('an exchange is for the choice that is sent with it [c20-exchange]', asyn
   t.match(await exchange(moved, soonAt('17:00'), longer), { body: { code: 'slot_taken' } })
 })
 
-t.test('a hold that is exchanged is not another one [c20-exchange]', async (t) => {
+t.test('an exchange doesn’t count as another hold [c20-exchange]', async (t) => {
   const { hold, exchange, live } = await openForm(await orderStudio(service))
   const network = anyAddress()
   const mine: string[] = []

@@ -81,7 +81,7 @@ t.test('an order that waits for staff keeps its time [c20-holds]', async (t) => 
 
 for (const technicians of [1, 2]) {
   t.test(
-    `of ${CALLERS} callers for one time of ${technicians} technicians, ${technicians} get it [c20-holds-race]`,
+    `${technicians} of ${CALLERS} callers get a time of ${technicians} technicians [c20-holds-race]`,
     async (t) => {
       const { org, hire, open, technicianId } = await orderStudio(service)
       const team = [technicianId]
@@ -204,7 +204,7 @@ t.test('the form says whether a hold has a time [c20-holds]', async (t) => {
   )
 })
 
-t.test('a network holds three times of an organization at most [c20-holds-limits]', async (t) => {
+t.test('a network holds at most three times of an organization [c20-holds-limits]', async (t) => {
   const { org, open } = await orderStudio(service)
   const { hold } = await open({ scheduling: 'OPTIONAL' })
   const network = anyAddress()
@@ -230,7 +230,7 @@ t.test('a network holds three times of an organization at most [c20-holds-limits
 })
 
 t.test(
-  'a network makes 20 holds an hour, even if it orders at each of them [c20-holds-limits]',
+  'a network makes at most 20 holds an hour, even if it orders each of them [c20-holds-limits]',
   async (t) => {
     const { org, open, packageId, stranger } = await orderStudio(service)
     const { at, hold } = await open({ scheduling: 'OPTIONAL' })
@@ -276,7 +276,7 @@ t.test('an organization has a bounded number of live holds [c20-holds-limits]', 
 })
 
 t.test(
-  'callers who wait for one organization do not keep those of another waiting [c20-turns]',
+  'callers who wait for one organization don’t delay those of another [c20-turns]',
   async (t) => {
     const [busy, other] = [await orderStudio(service), await orderStudio(service)]
     const { hold } = await busy.open({ scheduling: 'OPTIONAL' })

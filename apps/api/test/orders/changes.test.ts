@@ -132,7 +132,7 @@ t.test(
 )
 
 t.test(
-  'a client moves an order ten times a day, staff any time [c21-client-reschedule]',
+  'a client moves an order at most ten times a day, staff any number of times [c21-client-reschedule]',
   async (t) => {
     const { order, call } = await studio()
     const mine = await order('09:00')
@@ -149,7 +149,7 @@ t.test(
   },
 )
 
-t.test('a policy that changed after the order: the old one counts [c21-fee-order]', async (t) => {
+t.test('the policy at the time of the order counts, not a later one [c21-fee-order]', async (t) => {
   const { order, call } = await studio()
   const { view, move, projectId } = await order('09:00')
   const changed = { ...POLICY, clientUntilHours: null, rules: [] }
@@ -163,7 +163,7 @@ t.test('a policy that changed after the order: the old one counts [c21-fee-order
   t.match(await later.move('14:30', 0), { status: 409, body: { code: 'change_too_late' } })
 })
 
-t.test('another fee than the one shown is a 409 with the new one [c21-client]', async (t) => {
+t.test('a fee other than the one shown is a 409 with the new one [c21-client]', async (t) => {
   const { order } = await studio()
   const { move, cancel, project, invoices } = await order('09:00')
   for (const refused of [await move('10:00', 0), await cancel(0)]) {
@@ -215,7 +215,7 @@ t.test('an unpaid order becomes its fee, which its page pays [c21-client-cancel]
   ])
 })
 
-t.test('past the window clients change nothing, staff do [c21-client]', async (t) => {
+t.test('past the deadline only staff can make changes [c21-client]', async (t) => {
   const { order, call } = await studio()
   const { cancel, move, view, projectId, project } = await order('09:00')
   const soon = new Date(Date.now() + 2 * 3_600_000 - 1_000).toISOString()

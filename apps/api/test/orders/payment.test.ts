@@ -24,7 +24,7 @@ const CONFIRMED = [
 ]
 
 t.test(
-  'what is due is paid, and confirms the order in this order of events [c20-payment, c20-confirmation]',
+  'paying the amount due confirms the order, with these events in order [c20-payment, c20-confirmation]',
   async (t) => {
     const studio = await orderingStudio(api, emulator)
     const before = (await studio.events()).length
@@ -68,7 +68,7 @@ t.test('a deposit confirms it too, and the token pays the rest [c20-payment]', a
   t.match((await studio.asClient('GET', `/pay/${token}`)).body, { balanceAmount: 18_750 })
 })
 
-t.test('without any event the return page has it read [c20-payment]', async () => {
+t.test('without any event, the return page triggers a reading [c20-payment]', async () => {
   const studio = await orderingStudio(api, emulator)
   const { token, session } = await studio.order(await studio.form())
   emulator.events.script('lost')
@@ -212,7 +212,7 @@ t.test(
   },
 )
 
-t.test('an answer of the provider that is lost is asked for again [c20-order-once]', async (t) => {
+t.test('a lost response of the provider is requested again [c20-order-once]', async (t) => {
   const studio = await orderingStudio(api, emulator)
   const form = await studio.form()
   const { holdToken } = await studio.hold(form)

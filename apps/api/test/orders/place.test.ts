@@ -300,7 +300,7 @@ t.test(
   },
 )
 
-t.test('a customer who is deleted meanwhile is a new one [c20-confirmation]', async (t) => {
+t.test('a customer deleted concurrently is created again [c20-confirmation]', async (t) => {
   const { form, hold, place, orderBody, newest, call } = await orderingStudio(api, emulator)
   const of = await form({ payment: 'NONE', scheduling: 'NONE', confirmation: 'BY_STAFF' })
   for (let round = 0; round < 20; round += 1) {
@@ -319,7 +319,7 @@ t.test('a customer who is deleted meanwhile is a new one [c20-confirmation]', as
   }
 })
 
-t.test('its money is of one moment while a payment arrives [c20-client-order]', async (t) => {
+t.test('its amounts are consistent while a payment arrives [c20-client-order]', async (t) => {
   const { form, order, view, newest, call } = await orderingStudio(api, emulator)
   const of = await form({ payment: 'NONE' })
   const seen = new Set<string>()

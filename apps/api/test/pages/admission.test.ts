@@ -26,7 +26,7 @@ async function counted(work: () => Promise<unknown>) {
   return Object.fromEntries(after.filter(([, n]) => n))
 }
 
-/** How many calls of its session `work` takes, beside the one of a module that tells. */
+/** How many calls of its session `work` takes, besides the module's call that tells. */
 async function takenBy(work: (browser: StaffBrowser) => Promise<unknown>): Promise<number> {
   for (;;) {
     const browser = await browserOf(api, org)
@@ -59,7 +59,7 @@ t.test('a page of many calls is one request of its metrics', async (t) => {
   t.strictSame(routes, { '/app/:organizationId/board': 1 })
 })
 
-t.test('so is a form, and a page of no organization', async (t) => {
+t.test('so are a form, and a page outside organizations', async (t) => {
   const browser = await browserOf(api, org)
   const form = { name: 'A', email: 'admission@customer.test', 'idempotency-key': 'admission-1' }
   const at = `/app/${org.organizationId}/customers`

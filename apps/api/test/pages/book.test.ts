@@ -32,7 +32,7 @@ async function openForm(more: object = {}) {
 
 const PROPERTY = { step: 'property', addressLine1: '12 Main Street', city: 'Springfield' }
 
-t.test('the page is beside the JSON, and begins with the property [c20-page]', async (t) => {
+t.test('the page is at the URL of the JSON, and begins with the property [c20-page]', async (t) => {
   const { page, path } = await openForm()
   const { status, headers, text } = await page()
   t.equal(status, 200)
@@ -63,7 +63,7 @@ t.test('times that could not be read are not shown as none [c20-page]', async (t
   t.notMatch(text, none)
 })
 
-t.test('each step keeps what the others were told [c20-page]', async (t) => {
+t.test('each step keeps the input of the others [c20-page]', async (t) => {
   const { send, plan, slots, form } = await openForm({ terms: 'No drones.' })
   const offers = await send({ ...PROPERTY, name: HOSTILE })
   t.equal(offers.status, 200)
@@ -141,7 +141,7 @@ t.test(
   },
 )
 
-t.test('errors are shown beside their fields [c20-page]', async (t) => {
+t.test('errors are shown at their fields [c20-page]', async (t) => {
   const sizeTiers = [{ upTo: 2_000, priceAmount: 30_000, durationMinutes: null }]
   const { send, call, form } = await openForm()
   const { body: sized } = await call('POST', '/packages', {
@@ -169,7 +169,7 @@ t.test('errors are shown beside their fields [c20-page]', async (t) => {
   t.match(none.text, 'Choose one.')
 })
 
-t.test('fields that no page has sent break none [c20-page]', async (t) => {
+t.test('unexpected fields break no page [c20-page]', async (t) => {
   const { send, plan } = await openForm()
   const garbage = Object.fromEntries(
     ['startsAt', 'holdExpiresAt', 'day', 'from', 'shownAmount', 'propertySize', 'holdToken'].map(
@@ -251,7 +251,7 @@ t.test('a time is said to be kept only while it is held [c20-page]', async (t) =
   t.notMatch(spanish.text, '.m..', 'one full stop')
 })
 
-t.test('an order of add-ons alone names them beside the price [c20-page]', async (t) => {
+t.test('an order of only add-ons names them next to the price [c20-page]', async (t) => {
   const { send, call, form } = await openForm()
   const offer = { name: 'Twilight', priceAmount: 9_000, currency: 'USD' }
   const { body } = await call('POST', '/add-ons', offer)
@@ -308,7 +308,7 @@ t.test(
   },
 )
 
-t.test('a form whose payment nobody takes says so at once [c20-page]', async (t) => {
+t.test('a form whose payment can’t be taken says so immediately [c20-page]', async (t) => {
   const { page, call } = await openForm()
   t.match((await page()).text, '<p id="notice" role="alert"></p>')
   await call('DELETE', '/organization/payment-account')
@@ -495,7 +495,7 @@ t.test(
 )
 
 t.test(
-  'another site sends nothing with the cookie, and reads no session of elsewhere [c22-book-page, c22-cookie]',
+  'another site can neither order with the cookie nor read a session [c22-book-page, c22-cookie]',
   async (t) => {
     const { browser, path, detailsStep, orders, org, customer } = await openAsMember()
     const fields = fieldsOf((await detailsStep()).text)
@@ -513,7 +513,7 @@ t.test(
   },
 )
 
-t.test('an order is begun with the offers of the one before [c22-pages]', async (t) => {
+t.test('a new order begins with the offers of the previous one [c22-pages]', async (t) => {
   const { browser, path, plan, form } = await openAsMember()
   const again = await browser.open(`${path}?packageId=${plan.id}&addOnIds=${form.id}&name=Eve`)
   t.match(again.text, `<input type="hidden" name="packageId" value="${plan.id}">`)

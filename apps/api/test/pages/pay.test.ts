@@ -63,7 +63,7 @@ t.test('the pay page shows the invoice, and one button to pay it [c18-pay-page]'
 })
 
 t.test(
-  'what was paid stands beside what is left; a paid invoice is a receipt [c18-pay-page]',
+  'the amount paid is shown with the balance; a paid invoice is a receipt [c18-pay-page]',
   async (t) => {
     const { page, pay } = await openInvoice()
     await pay({ paymentAmount: 10_000, paidAt: '2026-05-01T10:00:00Z' })
@@ -79,7 +79,7 @@ t.test(
   },
 )
 
-t.test('a payer who comes back reads how the payment stands [c18-pay-page]', async (t) => {
+t.test('a returning payer sees the state of the payment [c18-pay-page]', async (t) => {
   const { page, pendingPayment, apply, sent } = await openInvoice()
   const id = await pendingPayment(sent, 25_000)
   const back = `?back=${sent.number}`
@@ -113,13 +113,13 @@ t.test('without card payments the page says how to pay [c18-pay-page]', async (t
   t.notMatch(text, '<form')
 })
 
-t.test('the page speaks the language of the customer [c18-pay-page]', async (t) => {
+t.test('the page is in the language of the customer [c18-pay-page]', async (t) => {
   const { page } = await openInvoice({ customer: { language: 'es' } })
   t.match(await page(), '<html lang="es">')
   t.match(await page(), 'Pagar ')
 })
 
-t.test('an invalid amount is refused beside its field [c18-pay-page]', async (t) => {
+t.test('an invalid amount is refused at its field [c18-pay-page]', async (t) => {
   const { path } = await openInvoice()
   for (const paymentAmount of ['0', '250.01', 'all of it', '1.234']) {
     const { status, text } = await postForm(api.url, `${path}/checkout`, { paymentAmount })

@@ -61,27 +61,30 @@ t.test(
   },
 )
 
-t.test('a logo of before its check writes no directive into the policy [c12-policy]', async (t) => {
-  const { org, deliver } = await studioWith({ logoUrl: null })
-  const { token } = await deliver()
-  const policy = async () => {
-    const { headers } = await getPage(api.url, `/deliveries/${token}`)
-    return headers.get('content-security-policy')?.replace(/'nonce-[^']+'/, '')
-  }
-  const before = await policy()
-  for (const host of [
-    'x.example;sandbox;form-action',
-    "a'b;require-trusted-types-for;x",
-    '*',
-    'a,b',
-  ]) {
-    await api.store.sql.orm
-      .update(organizations)
-      .set({ logoUrl: `https://${host}/logo.png` })
-      .where(eq(organizations.id, org.organizationId))
-    t.equal(await policy(), before, host)
-  }
-})
+t.test(
+  'a logo stored before its check writes no directive into the policy [c12-policy]',
+  async (t) => {
+    const { org, deliver } = await studioWith({ logoUrl: null })
+    const { token } = await deliver()
+    const policy = async () => {
+      const { headers } = await getPage(api.url, `/deliveries/${token}`)
+      return headers.get('content-security-policy')?.replace(/'nonce-[^']+'/, '')
+    }
+    const before = await policy()
+    for (const host of [
+      'x.example;sandbox;form-action',
+      "a'b;require-trusted-types-for;x",
+      '*',
+      'a,b',
+    ]) {
+      await api.store.sql.orm
+        .update(organizations)
+        .set({ logoUrl: `https://${host}/logo.png` })
+        .where(eq(organizations.id, org.organizationId))
+      t.equal(await policy(), before, host)
+    }
+  },
+)
 
 t.test('the text on a button is readable with every color of the organization', async (t) => {
   const cases = { '#ffe600': '#000', '#0b3d91': '#fff', '#777777': '#000', '#767676': '#fff' }

@@ -152,7 +152,7 @@ t.test('a website without a form takes no messages [c23-lead-page]', async (t) =
   t.ok((await postForm(api.url, `${site}/leads`, fields)).status >= 400)
 })
 
-t.test('both pages speak the language of their reader [c12-language]', async (t) => {
+t.test('both pages are in the language of their reader [c12-language]', async (t) => {
   const { call, publish } = await siteStudio(api)
   await call('PATCH', '/organization', { locale: 'es-MX' })
   const { site, tour } = await publish()
@@ -161,7 +161,7 @@ t.test('both pages speak the language of their reader [c12-language]', async (t)
   t.match((await open(tour, { 'accept-language': 'en' })).text, 'Altered photos')
 })
 
-t.test('a website that is offline is the same 404 as none [c23-branded-page]', async (t) => {
+t.test('an offline website is the same 404 as an unknown one [c23-branded-page]', async (t) => {
   const { call, publish } = await siteStudio(api)
   const { site, tour, path } = await publish()
   t.equal((await call('POST', `${path}/unpublish`, {})).status, 200)

@@ -145,7 +145,7 @@ t.test('a card has the street, the time and the customer, or the round [c12-boar
   t.match(cardOf(returned.id), '<b>Round 1</b>')
 })
 
-t.test('the slower of two people sees both moves, and is asked [c12-board]', async (t) => {
+t.test('the slower of two people sees both moves, and chooses [c12-board]', async (t) => {
   const { book, path, org, call } = await studio()
   const project = await book('48 Alder Ridge')
   await call('PATCH', `/projects/${project.id}/status`, { status: 'EDITING' })
@@ -165,7 +165,7 @@ t.test('the slower of two people sees both moves, and is asked [c12-board]', asy
 })
 
 t.test(
-  'people who do not assign see their own jobs, and the moves that they have [c12-board, c12-home]',
+  'people who can’t assign see their own jobs, and the moves they may make [c12-board, c12-home]',
   async (t) => {
     const { book, open, technician, editor, org, path } = await studio()
     const shooting = await book('Of the technician', 'SHOOTING', { editorId: null })

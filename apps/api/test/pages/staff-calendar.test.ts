@@ -110,7 +110,7 @@ t.test(
   },
 )
 
-t.test('jobs without a technician wait beside the week [c12-calendar]', async (t) => {
+t.test('jobs without a technician wait next to the week [c12-calendar]', async (t) => {
   const { text, columns } = await open(WEEK)
   const rail = /<section class="waiting".*?<\/section>/s.exec(text)?.[0] ?? ''
   t.match(rail, /Unassigned <span class="alarm">1<\/span>/)

@@ -169,7 +169,7 @@ t.test(
   },
 )
 
-t.test('an organization of others is a 404, and a role has its own rights', async (t) => {
+t.test('another organization is a 404, and a role keeps its rights', async (t) => {
   const other = await api.createOrg()
   const foreign = await fetch(`${api.url}/app/${other.organizationId}/call/projects`, {
     headers: OWN,

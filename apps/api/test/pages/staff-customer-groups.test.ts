@@ -114,7 +114,7 @@ t.test('members join, change their role and leave [c22-groups-page]', async (t) 
   t.match((await browser.open(page)).text, 'No members yet.')
 })
 
-t.test('a statement is made, opened and sent there [c22-groups-page]', async (t) => {
+t.test('a statement is created, opened and sent there [c22-groups-page]', async (t) => {
   const { id, agent } = await studio.brokerage({ paymentTerms: 'NET_DAYS', netDays: 30 })
   const project = await studio.delivered({ customerId: agent.id, packageId: gold.id })
   const bare = await studio.delivered({ customerId: agent.id })

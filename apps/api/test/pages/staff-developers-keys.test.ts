@@ -18,47 +18,50 @@ const sessionOf = () => browserOf(api, manager)
 const open = async (path: string) => (await sessionOf()).open(path)
 const keyIn = (text: string) => /mjk_\w+/.exec(text.replaceAll(/mjk_\w+\.{3}/g, ''))?.[0] ?? ''
 
-t.test('a key is made, shown once, replaced with an overlap, and revoked [c12-keys]', async (t) => {
-  const browser = await sessionOf()
-  const name = 'حديقة <b>'
-  const form = fieldsOf(await browser.open(`${at}/keys/new`), '/keys')
-  const bad = await browser.send(`${at}/keys`, { ...form, name, lastDay: '2020-01-01' })
-  t.equal(bad.status, 400)
-  t.match(bad.text, 'حديقة &lt;b&gt;', 'what the person wrote stays')
-  const fields = { ...fieldsOf(bad, '/keys'), name, scopes: 'WRITE', lastDay: '2099-12-31' }
-  const made = await browser.send(`${at}/keys`, fields)
-  const key = keyIn(made.text)
-  t.equal((await call('GET', '/api-keys/current', undefined, key)).body.scopes.join(), 'WRITE')
-  t.match(made.text, `x-api-key: ${key}`, 'a command that works now')
-  const twice = await browser.send(`${at}/keys`, fields)
-  t.equal(twice.status, 409)
-  t.notMatch(twice.text, key)
-  const [, id = ''] = /keys\/([0-9a-f-]{36})"/.exec(made.text) ?? []
-  const page = await open(`${at}/keys/${id}`)
-  t.notMatch(page.text, key)
-  t.match(page.text, '1 of 100 calls in 3600 seconds')
-  t.match(page.text, 'Read, add and change them')
-  const rotation = { ...fieldsOf(page, '/rotate'), overlap: '3600' }
-  const rotated = await browser.send(`${at}/keys/${id}/rotate`, rotation)
-  const second = keyIn(rotated.text)
-  t.match(rotated.text, /The old key works until .*data-until="/)
-  t.equal((await call('GET', '/api-keys/current', undefined, second)).status, 200)
-  t.equal((await browser.send(`${at}/keys/${id}/rotate`, rotation)).status, 409)
-  const old = await open(`${at}/keys/${id}`)
-  t.match(old.text, 'Ends soon')
-  t.match(old.text, 'the next key')
-  const { prefix } = (await call('GET', '/api-keys')).body.data.find(
-    (each: { id: string }) => each.id === id,
-  )
-  const mistyped = await browser.send(`${at}/keys/${id}/revoke`, { prefix: 'mjk_' })
-  t.equal(mistyped.status, 400)
-  t.equal((await call('GET', '/api-keys/current', undefined, key)).status, 200, 'it still works')
-  const revoked = await browser.send(`${at}/keys/${id}/revoke`, { prefix })
-  t.match((await open(revoked.location ?? '')).text, 'Key revoked.')
-  t.equal((await call('GET', '/api-keys/current', undefined, key)).status, 401)
-  t.match((await open(`${at}/keys`)).text, /Revoked.*حديقة &lt;b&gt;/s)
-  t.equal((await open(`${at}/keys/${org.organizationId}`)).status, 404)
-})
+t.test(
+  'a key is created, shown once, replaced with an overlap, and revoked [c12-keys]',
+  async (t) => {
+    const browser = await sessionOf()
+    const name = 'حديقة <b>'
+    const form = fieldsOf(await browser.open(`${at}/keys/new`), '/keys')
+    const bad = await browser.send(`${at}/keys`, { ...form, name, lastDay: '2020-01-01' })
+    t.equal(bad.status, 400)
+    t.match(bad.text, 'حديقة &lt;b&gt;', 'what the person wrote stays')
+    const fields = { ...fieldsOf(bad, '/keys'), name, scopes: 'WRITE', lastDay: '2099-12-31' }
+    const made = await browser.send(`${at}/keys`, fields)
+    const key = keyIn(made.text)
+    t.equal((await call('GET', '/api-keys/current', undefined, key)).body.scopes.join(), 'WRITE')
+    t.match(made.text, `x-api-key: ${key}`, 'a command that works now')
+    const twice = await browser.send(`${at}/keys`, fields)
+    t.equal(twice.status, 409)
+    t.notMatch(twice.text, key)
+    const [, id = ''] = /keys\/([0-9a-f-]{36})"/.exec(made.text) ?? []
+    const page = await open(`${at}/keys/${id}`)
+    t.notMatch(page.text, key)
+    t.match(page.text, '1 of 100 calls in 3600 seconds')
+    t.match(page.text, 'Read, add and change them')
+    const rotation = { ...fieldsOf(page, '/rotate'), overlap: '3600' }
+    const rotated = await browser.send(`${at}/keys/${id}/rotate`, rotation)
+    const second = keyIn(rotated.text)
+    t.match(rotated.text, /The old key works until .*data-until="/)
+    t.equal((await call('GET', '/api-keys/current', undefined, second)).status, 200)
+    t.equal((await browser.send(`${at}/keys/${id}/rotate`, rotation)).status, 409)
+    const old = await open(`${at}/keys/${id}`)
+    t.match(old.text, 'Ends soon')
+    t.match(old.text, 'the next key')
+    const { prefix } = (await call('GET', '/api-keys')).body.data.find(
+      (each: { id: string }) => each.id === id,
+    )
+    const mistyped = await browser.send(`${at}/keys/${id}/revoke`, { prefix: 'mjk_' })
+    t.equal(mistyped.status, 400)
+    t.equal((await call('GET', '/api-keys/current', undefined, key)).status, 200, 'it still works')
+    const revoked = await browser.send(`${at}/keys/${id}/revoke`, { prefix })
+    t.match((await open(revoked.location ?? '')).text, 'Key revoked.')
+    t.equal((await call('GET', '/api-keys/current', undefined, key)).status, 401)
+    t.match((await open(`${at}/keys`)).text, /Revoked.*حديقة &lt;b&gt;/s)
+    t.equal((await open(`${at}/keys/${org.organizationId}`)).status, 404)
+  },
+)
 
 t.test(
   'an event leads to its deliveries and its job, and its token is hidden [c12-events]',

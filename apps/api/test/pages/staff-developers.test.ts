@@ -45,7 +45,7 @@ const rowsIn = (text: string) =>
     .split('<li>')
     .slice(1) ?? []
 
-t.test('a failed delivery is found, read and tried once more [c12-deliveries]', async (t) => {
+t.test('a failed delivery is found, read and retried [c12-deliveries]', async (t) => {
   const list = await open(`${at}/deliveries?status=FAILED`)
   t.equal(list.status, 200)
   const row = rowsIn(list.text).find((each) => each.includes('PROJECT_DELIVERED')) ?? ''
@@ -84,7 +84,7 @@ t.test('delivery tokens are hidden until a person asks for them [c12-developers]
 })
 
 t.test(
-  'the command for the own receiver signs as the dispatcher does [c12-deliveries]',
+  'the command for a person’s receiver signs like the dispatcher [c12-deliveries]',
   { skip: whyNoPrograms('curl', 'openssl') },
   async (t) => {
     const list = await open(`${at}/deliveries?event=PROJECT_CREATED`)

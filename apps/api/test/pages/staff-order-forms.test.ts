@@ -40,7 +40,7 @@ t.test('the empty page teaches, and leads to what is missing first [c20-forms-pa
   t.match((await browser.open(at)).text, /order-forms\/new">Create an order form/)
 })
 
-t.test('a form is made with all that is offered, and shared [c20-forms-page]', async (t) => {
+t.test('a form is created with everything on offer, and shared [c20-forms-page]', async (t) => {
   const { browser, at, addPackage, call } = await openStudio()
   const { id: packageId } = await addPackage()
   const blank = valuesOf(await browser.open(`${at}/new`), 'order-forms/new')
@@ -170,7 +170,7 @@ t.test(
   },
 )
 
-t.test('technicians neither see nor make order forms [c20-forms-page]', async (t) => {
+t.test('technicians neither see nor create order forms [c20-forms-page]', async (t) => {
   const { at, technician } = await openStudio()
   const browser = await browserOf(api, technician)
   t.equal((await browser.open(at)).status, 403)

@@ -49,7 +49,7 @@ t.test('a person is invited once, and the link is shown once [c12-people]', asyn
   t.match(taken, { status: 409, text: 'id="email-problem">' })
 })
 
-t.test('an invitation is made again until it is accepted [c12-people]', async (t) => {
+t.test('an invitation can be renewed until it is accepted [c12-people]', async (t) => {
   const { body } = await call('POST', '/users', {
     name: 'Late',
     email: 'late@studio.test',

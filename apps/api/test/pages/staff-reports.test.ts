@@ -70,7 +70,7 @@ t.test('the CSV of a page is that of the API, for a spreadsheet [c25-page]', asy
 })
 
 t.test(
-  'what the address asks for too much is a notice, and nonsense the present month [c25-page]',
+  'an excessive period is a notice, and an invalid one falls back to this month [c25-page]',
   async (t) => {
     const { open } = await openStudio()
     const long = await open('?from=2020-01-01&to=2026-01-01&by=DAY')

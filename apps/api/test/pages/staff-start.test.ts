@@ -62,7 +62,7 @@ t.test(
 )
 
 t.test(
-  'the remaining steps stay beside the first jobs, until there are ten [c12-first-hour]',
+  'the remaining steps stay above the first jobs, until there are ten [c12-first-hour]',
   async (t) => {
     const { call, home, browser, open } = await studio()
     const book = (day: number) =>
@@ -152,7 +152,7 @@ t.test(
 )
 
 t.test(
-  'a sample job is made on request, and removed with all that it had [c12-first-hour]',
+  'a sample job is created on request, and removed with everything in it [c12-first-hour]',
   async (t) => {
     const { call, home, browser, open } = await studio()
     const [, key = ''] =

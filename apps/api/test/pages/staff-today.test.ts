@@ -174,7 +174,7 @@ t.test(
 )
 
 t.test(
-  'the slower of two people sees their choice and the present status [c12-today]',
+  'the slower of two people sees their choice and the current status [c12-today]',
   async (t) => {
     const { book, call, path, technician } = await studio()
     const browser = await browserOf(api, technician)

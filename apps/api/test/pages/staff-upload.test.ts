@@ -21,41 +21,41 @@ t.test('the page names the project and says what it needs [c12-upload]', async (
   t.match(text, `<a href="../${project.id}">&lt;script&gt;48 Alder</a>`)
   t.match(text, 'No files yet.')
   t.match(text, /<noscript><p[^>]*>Uploading needs JavaScript\./)
-  t.match(text, '<div id="upload" hidden', 'nothing is offered that does not work yet')
+  t.match(text, '<div id="upload" hidden', 'nothing that needs the module is shown yet')
+})
+
+t.test('only the upload page may load files of the device [c12-upload]', async (t) => {
+  const policyOf = async (path: string) =>
+    String((await browser.open(path)).headers.get('content-security-policy'))
+  const [upload, other] = [await policyOf(`${at}/upload`), await policyOf(at)]
+  const { origin } = new URL(testObjectStoreOptions().endpoint)
+  t.match(upload, `connect-src 'self' ${origin};`)
+  t.match(upload, "media-src 'self' blob: ")
+  t.match(upload, "trusted-types 'none'")
+  t.notMatch(upload, 'unsafe')
+  t.notMatch(other, 'blob:')
 })
 
 t.test(
-  'a page for files of a device may load them, and no other page may [c12-upload]',
+  'whoever may end a shoot can do so next to its files, even without JavaScript',
   async (t) => {
-    const policyOf = async (path: string) =>
-      String((await browser.open(path)).headers.get('content-security-policy'))
-    const [upload, other] = [await policyOf(`${at}/upload`), await policyOf(at)]
-    const { origin } = new URL(testObjectStoreOptions().endpoint)
-    t.match(upload, `connect-src 'self' ${origin};`)
-    t.match(upload, "media-src 'self' blob: ")
-    t.match(upload, "trusted-types 'none'")
-    t.notMatch(upload, 'unsafe')
-    t.notMatch(other, 'blob:')
+    const body = { scheduledTime: '2026-05-01T16:30:00Z', technicianId: technician.userId }
+    const { body: job } = await api.request('POST', '/projects/create', { key: org.key, body })
+    const path = `/app/${org.organizationId}/projects/${job.id}/upload`
+    const end = /<div id="done"( hidden)?>.*Shooting done<\/button>/s
+    t.notMatch((await browser.open(path)).text, end, 'a booked shoot has not begun')
+    await api.request('PATCH', `/projects/${job.id}/status`, {
+      key: org.key,
+      body: { status: 'SHOOTING' },
+    })
+    const { text } = await browser.open(path)
+    t.equal(end.exec(text)?.[1], ' hidden', 'not before there are files')
+    const editor = await browserOf(api, await api.createMember(org, 'EDITOR'))
+    t.notMatch((await editor.open(path)).text, end)
   },
 )
 
-t.test('whoever may end a shoot can do so beside its files, even without JavaScript', async (t) => {
-  const body = { scheduledTime: '2026-05-01T16:30:00Z', technicianId: technician.userId }
-  const { body: job } = await api.request('POST', '/projects/create', { key: org.key, body })
-  const path = `/app/${org.organizationId}/projects/${job.id}/upload`
-  const end = /<div id="done"( hidden)?>.*Shooting done<\/button>/s
-  t.notMatch((await browser.open(path)).text, end, 'a booked shoot has not begun')
-  await api.request('PATCH', `/projects/${job.id}/status`, {
-    key: org.key,
-    body: { status: 'SHOOTING' },
-  })
-  const { text } = await browser.open(path)
-  t.equal(end.exec(text)?.[1], ' hidden', 'not before there are files')
-  const editor = await browserOf(api, await api.createMember(org, 'EDITOR'))
-  t.notMatch((await editor.open(path)).text, end)
-})
-
-t.test('a project of others has no page [c12-upload]', async (t) => {
+t.test('another organization’s project is a 404 [c12-upload]', async (t) => {
   const stranger = await api.createOrg()
   const theirs = await browserOf(api, stranger)
   for (const path of [

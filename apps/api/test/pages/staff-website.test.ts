@@ -77,7 +77,7 @@ t.test('the form begins with what the job knows, and saves it [c23-form]', async
   t.match((await browser.send(at, entries(valuesOf(again, 'website')))).location, 'done=same')
 })
 
-t.test('a file says what it is, beside the name of its upload [c23-form]', async (t) => {
+t.test('a file shows its kind next to its file name [c23-form]', async (t) => {
   const { browser, at } = await openStudio()
   const { text } = await browser.open(at)
   const tiles = text.match(/<bdi>/g)?.length
@@ -89,7 +89,7 @@ t.test('a file says what it is, beside the name of its upload [c23-form]', async
   )
 })
 
-t.test('files are chosen, and stand in the order of their places [c23-form]', async (t) => {
+t.test('files are chosen, and shown in the order of their positions [c23-form]', async (t) => {
   const { browser, at, media, read, check, call, project } = await openStudio()
   check(await call('PUT', `/projects/${project.id}/website`, WEBSITE))
   const values = valuesOf(await browser.open(at), 'website')
@@ -113,7 +113,7 @@ t.test('files are chosen, and stand in the order of their places [c23-form]', as
   t.equal((await read()).mediaIds, null)
 })
 
-t.test('errors are beside their fields, and what was entered stays [c23-form]', async (t) => {
+t.test('errors are shown at their fields, and input is kept [c23-form]', async (t) => {
   const { browser, at, read } = await openStudio()
   const values = valuesOf(await browser.open(at), 'website')
   const refused: [Values, RegExp][] = [
@@ -223,7 +223,7 @@ t.test('only those who may change it see it [c23-form]', async (t) => {
   }
 })
 
-t.test('messages and views stand below the form [c23-form]', async (t) => {
+t.test('messages and views are shown below the form [c23-form]', async (t) => {
   const { browser, at, read } = await openStudio()
   const values = valuesOf(await browser.open(at), 'website')
   await browser.send(at, entries({ ...values, next: ['publish'] }))

@@ -103,7 +103,7 @@ t.test('a repeat with the same Idempotency-Key does not show the link again', as
   })
 })
 
-t.test('calls are counted by network, as those of deliveries [c18-payer]', async (t) => {
+t.test('calls are counted by network, like those of deliveries [c18-payer]', async (t) => {
   const headers = { 'x-forwarded-for': anyAddress() }
   const statuses: number[] = []
   for (let i = 0; i < 61; i += 1) statuses.push((await open('http://x/pay/nobody', headers)).status)

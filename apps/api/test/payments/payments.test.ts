@@ -125,16 +125,21 @@ t.test('too much is unapplied [c18-too-much]', async (t) => {
   t.match(await invoiceOf(invoice.id), { refundedAmount: 0, paymentState: 'PAID' })
 })
 
-t.test('of fifty parts at once as many count as fit, and INVOICE_PAID fires once', async (t) => {
-  const keys = await atOnce(10, () => studio.org.keyWith('WRITE'))
-  const invoice = await studio.sent({ customerId })
-  const responses = await atOnce(50, (i) => pay(invoice.id, { paymentAmount: 1_000 }, keys[i % 10]))
-  t.strictSame(statuses(responses), { 200: 25, 409: 25 })
-  t.match(await invoiceOf(invoice.id), { status: 'PAID', paidAmount: 25_000 })
-  const names = await namesOf(invoice.id)
-  t.equal(names.filter((name) => name === 'INVOICE_PAID').length, 1)
-  t.equal(names.filter((name) => name === 'PAYMENT_SUCCEEDED').length, 25)
-})
+t.test(
+  'of fifty concurrent part payments as many count as fit, and INVOICE_PAID fires once',
+  async (t) => {
+    const keys = await atOnce(10, () => studio.org.keyWith('WRITE'))
+    const invoice = await studio.sent({ customerId })
+    const responses = await atOnce(50, (i) =>
+      pay(invoice.id, { paymentAmount: 1_000 }, keys[i % 10]),
+    )
+    t.strictSame(statuses(responses), { 200: 25, 409: 25 })
+    t.match(await invoiceOf(invoice.id), { status: 'PAID', paidAmount: 25_000 })
+    const names = await namesOf(invoice.id)
+    t.equal(names.filter((name) => name === 'INVOICE_PAID').length, 1)
+    t.equal(names.filter((name) => name === 'PAYMENT_SUCCEEDED').length, 25)
+  },
+)
 
 t.test('a manual refund succeeds at once [c18-refunds, c18-refund, c18-sums]', async (t) => {
   const { invoice, payment } = await paid()
@@ -167,29 +172,32 @@ t.test('a manual refund succeeds at once [c18-refunds, c18-refund, c18-sums]', a
   )
 })
 
-t.test('more than is left is refused, even by fifty at once [c18-refund-too-large]', async (t) => {
-  const keys = await atOnce(10, () => studio.org.keyWith('WRITE'))
-  const { invoice, payment } = await paid()
-  const tooLarge = await refund(payment.id, { refundAmount: 25_001 })
-  const fields = [{ path: 'refundAmount', code: 'refund_too_large' }]
-  t.match(tooLarge, { status: 409, body: { code: 'refund_too_large', fields } })
-  const responses = await atOnce(50, (i) =>
-    refund(payment.id, { refundAmount: 20_000 }, keys[i % 10]),
-  )
-  t.strictSame(statuses(responses), { 201: 1, 409: 49 })
-  t.match(await invoiceOf(invoice.id), { refundedAmount: 20_000 })
-  t.equal((await refund(payment.id)).status, 201)
-  t.match(await refund(payment.id), { status: 409, body: { code: 'refund_too_large' } })
-  const open = await studio.sent({ customerId })
-  const pending = await studio.pendingPayment(open, 25_000)
-  t.match(await refund(pending), { status: 409, body: { code: 'refund_too_large' } })
-  for (const body of [{ refundAmount: 0 }, { refundAmount: null }, { reason: 'x'.repeat(501) }]) {
-    t.equal((await refund(payment.id, body)).status, 400)
-  }
-})
+t.test(
+  'more than is left is refused, even by fifty concurrent calls [c18-refund-too-large]',
+  async (t) => {
+    const keys = await atOnce(10, () => studio.org.keyWith('WRITE'))
+    const { invoice, payment } = await paid()
+    const tooLarge = await refund(payment.id, { refundAmount: 25_001 })
+    const fields = [{ path: 'refundAmount', code: 'refund_too_large' }]
+    t.match(tooLarge, { status: 409, body: { code: 'refund_too_large', fields } })
+    const responses = await atOnce(50, (i) =>
+      refund(payment.id, { refundAmount: 20_000 }, keys[i % 10]),
+    )
+    t.strictSame(statuses(responses), { 201: 1, 409: 49 })
+    t.match(await invoiceOf(invoice.id), { refundedAmount: 20_000 })
+    t.equal((await refund(payment.id)).status, 201)
+    t.match(await refund(payment.id), { status: 409, body: { code: 'refund_too_large' } })
+    const open = await studio.sent({ customerId })
+    const pending = await studio.pendingPayment(open, 25_000)
+    t.match(await refund(pending), { status: 409, body: { code: 'refund_too_large' } })
+    for (const body of [{ refundAmount: 0 }, { refundAmount: null }, { reason: 'x'.repeat(501) }]) {
+      t.equal((await refund(payment.id, body)).status, 400)
+    }
+  },
+)
 
 t.test(
-  'an invoice with money can’t be voided until it went back [c18-void, c18-sums]',
+  'an invoice with money can’t be voided until it is refunded [c18-void, c18-sums]',
   async (t) => {
     const invoice = await studio.sent({ customerId })
     await pay(invoice.id, { paymentAmount: 5_000 })
@@ -209,7 +217,7 @@ t.test(
   },
 )
 
-t.test('of part payments and void at once the ledger stays whole', async (t) => {
+t.test('the ledger stays consistent under concurrent part payments and void', async (t) => {
   const invoice = await studio.sent({ customerId })
   const id = await studio.pendingPayment(invoice, 25_000)
   const responses = await Promise.all([

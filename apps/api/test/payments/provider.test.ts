@@ -164,7 +164,7 @@ t.test('money for a void invoice is unapplied [c18-void]', async (t) => {
   t.match(await invoiceOf(invoice.id), { status: 'VOIDED', paidAmount: 0, balanceAmount: 0 })
 })
 
-t.test('cash and card at once: one is too much, and it is unapplied [c18-too-much]', async (t) => {
+t.test('cash and card concurrently: one is too much, and unapplied [c18-too-much]', async (t) => {
   const invoice = await studio.sent({ customerId })
   const id = await studio.pendingPayment(invoice, 25_000)
   const [card, cash] = await Promise.all([

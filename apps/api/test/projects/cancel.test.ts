@@ -160,7 +160,7 @@ t.test(
   },
 )
 
-t.test('cancelling twice, or at once, refunds once [c21-cancel-once]', async (t) => {
+t.test('cancelling twice, or concurrently, refunds once [c21-cancel-once]', async (t) => {
   const { cancel, invoicesOf, invoiced, refundsOf, eventsOf } = await studio()
   const { id, invoiceId } = await invoiced(25_000)
   const all = await atOnce(6, () => cancel(id))
@@ -199,7 +199,7 @@ t.test(
   },
 )
 
-t.test('a project that is taken up again is still to be billed [c21-fee-invoice]', async (t) => {
+t.test('a reopened project can still be billed [c21-fee-invoice]', async (t) => {
   const { call, cancel, book, invoicesOf, customerId, offer } = await studio()
   const { id: packageId } = await offer('/packages', 25_000)
   const { id } = await book({ packageId })
@@ -266,7 +266,7 @@ t.test('a refund by card is asked for after the commit [c21-cancel-paid]', async
 })
 
 t.test(
-  'a payment under way is a 409, unless nothing goes back [c21-cancel-under-way]',
+  'a payment in progress is a 409, unless nothing is refunded [c21-cancel-under-way]',
   async (t) => {
     const { cancel, invoiced, invoiceAt, pendingPayment, invoicesOf } = await studio()
     const { id, invoiceId } = await invoiced()

@@ -177,7 +177,7 @@ t.test(
 )
 
 t.test(
-  'a move to the present status changes nothing and sends no event [c3-moves-same]',
+  'a move to the current status changes nothing and sends no event [c3-moves-same]',
   async (t) => {
     const { id } = await create()
     const { status, body } = await move(id, 'PENDING')
@@ -262,7 +262,7 @@ t.test(
 )
 
 t.test(
-  'every operation that moves a project to DELIVERED makes a client delivery [i3-delivered-event, i6-status-changed, i6-project-delivered, c3-delivery-enter, c3-delivery-operation, c3-delivery-again, c3-delivery-url, c3-delivery-token-bits]',
+  'every operation that moves a project to DELIVERED creates a client delivery [i3-delivered-event, i6-status-changed, i6-project-delivered, c3-delivery-enter, c3-delivery-operation, c3-delivery-again, c3-delivery-url, c3-delivery-token-bits]',
   async (t) => {
     const { id } = await create()
     const { body } = await move(id, 'DELIVERED')
@@ -299,7 +299,7 @@ t.test(
 )
 
 t.test(
-  'moves at the same time are made one after the other, none lost or doubled [i3-entitled, i6-status-changed, c3-moves-race]',
+  'concurrent moves run one by one, none lost or doubled [i3-entitled, i6-status-changed, c3-moves-race]',
   async (t) => {
     const { id } = await create()
     const wanted = ['BOOKED', 'SHOOTING', 'BOOKED', 'EDITING', 'CANCELLED', 'SHOOTING', 'BOOKED']

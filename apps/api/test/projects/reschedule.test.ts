@@ -140,7 +140,7 @@ t.test('early moves, waived ones and changes by PATCH are free [c21-reschedule]'
   for (const each of [id, late.id, plain.id, nobody.id]) t.strictSame(await invoicesOf(each), [])
 })
 
-t.test('the same time again moves and bills nothing [c21-reschedule]', async (t) => {
+t.test('moving to the same time is a no-op [c21-reschedule]', async (t) => {
   const { book, move, events } = await studio()
   const project = await book()
   const { scheduledTime } = project
@@ -174,7 +174,7 @@ t.test("the fee's share is of the invoices, without earlier fees [c21-fee]", asy
   t.match(await fees(), { rescheduleFeeAmount: 8_000, cancelFeeAmount: 40_000 })
 })
 
-t.test('another fee than the one shown is a 409 with the new one [c21-fee-changed]', async (t) => {
+t.test('a fee other than the one shown is a 409 with the new one [c21-fee-changed]', async (t) => {
   const { call, book, move, invoicesOf } = await studio()
   const { id, scheduledTime } = await book()
   const refused = await move(id, { expectedFeeAmount: 0 })

@@ -38,7 +38,7 @@ t.test(
   },
 )
 
-t.test('a period that is reversed, too long or no period is a 400 [c25-period]', async (t) => {
+t.test('a reversed, overly long or missing period is a 400 [c25-period]', async (t) => {
   const { raw } = await reportStudio(service)
   const refused = async (query: string, path: string, code: string) => {
     for (const name of REPORTS.filter((each) => each !== 'owed')) {
@@ -176,7 +176,7 @@ t.test('two currencies never add up [c25-currencies]', async (t) => {
 })
 
 t.test(
-  'tips and refunds count at their own time, voided invoices not at all [c25-revenue]',
+  'tips and refunds count on the day they happened, voided invoices not at all [c25-revenue]',
   async (t) => {
     const studio = await reportStudio(service)
     const customer = await studio.customer()

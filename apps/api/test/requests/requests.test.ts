@@ -102,7 +102,7 @@ t.test(
   },
 )
 
-t.test('a call whose client went away is in the log as 499 [c14-requests]', async (t) => {
+t.test('a call whose client disconnected is in the log as 499 [c14-requests]', async (t) => {
   const org = await service.createOrg()
   const unlock = await lockTable(store, 'customers')
   const gone = new AbortController()

@@ -275,7 +275,7 @@ t.test(
   },
 )
 
-t.test('of several changes of a password at once, one succeeds', async (t) => {
+t.test('one of several concurrent password changes succeeds', async (t) => {
   const org = await service.createOrg()
   const { body } = await signIn(service, org)
   const responses = await Promise.all(

@@ -41,7 +41,7 @@ t.test('an ADMIN who has not accepted the invitation does not count', async (t) 
 })
 
 t.test(
-  'of two ADMINs who demote each other at once, one stays [c2-users-last-admin]',
+  'of two ADMINs who demote each other concurrently, one stays [c2-users-last-admin]',
   async (t) => {
     for (let round = 0; round < 10; round++) {
       const org = await service.createOrg()
@@ -59,7 +59,7 @@ t.test(
   },
 )
 
-t.test('of two ADMINs who both demote themselves at once, one stays', async (t) => {
+t.test('of two ADMINs who demote themselves concurrently, one stays', async (t) => {
   for (let round = 0; round < 10; round++) {
     const org = await service.createOrg()
     const other = await service.createMember(org, 'ADMIN')

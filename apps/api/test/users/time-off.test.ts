@@ -145,11 +145,14 @@ t.test(
   },
 )
 
-t.test('a deactivated person gets none, and keeps theirs [c17-time-off-bounds]', async (t) => {
-  const { technician, path, call } = await studio()
-  await call('POST', path, HOLIDAYS)
-  await call('PATCH', `/users/${technician.userId}`, { active: false })
-  t.match(await call('POST', path, HOLIDAYS), { status: 409, body: { code: 'user_inactive' } })
-  const { body } = await call('GET', path)
-  t.equal((await call('DELETE', `${path}/${body.data[0].id}`)).status, 204)
-})
+t.test(
+  'a deactivated person can’t add time off, and keeps the existing [c17-time-off-bounds]',
+  async (t) => {
+    const { technician, path, call } = await studio()
+    await call('POST', path, HOLIDAYS)
+    await call('PATCH', `/users/${technician.userId}`, { active: false })
+    t.match(await call('POST', path, HOLIDAYS), { status: 409, body: { code: 'user_inactive' } })
+    const { body } = await call('GET', path)
+    t.equal((await call('DELETE', `${path}/${body.data[0].id}`)).status, 204)
+  },
+)

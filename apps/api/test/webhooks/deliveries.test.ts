@@ -204,7 +204,7 @@ t.test('a test event goes only to its subscription, which need not list it', asy
   t.equal(jobs.length, 1)
 })
 
-t.test('a test event takes an empty body or none, and names ignored fields', async (t) => {
+t.test('a test event accepts an empty body or none, and names ignored fields', async (t) => {
   const { call, path } = await subscribed({ count: 0 })
   t.match(await call('POST', `${path}/test`, {}), { status: 202 })
   t.match(await call('POST', `${path}/test`, { event: 'PROJECT_CREATED' }), {
@@ -218,7 +218,7 @@ t.test('a test event takes an empty body or none, and names ignored fields', asy
   })
 })
 
-t.test('an inactive subscription takes no test event', async (t) => {
+t.test('an inactive subscription accepts no test event', async (t) => {
   const { call, path, list } = await subscribed({ count: 0 })
   await call('PATCH', path, { active: false })
   t.match(await call('POST', `${path}/test`), {

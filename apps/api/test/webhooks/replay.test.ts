@@ -72,7 +72,7 @@ t.test('a delivery with an attempt that is still due is a 409 [c7-retry]', async
   }
 })
 
-t.test('twenty retries at once are one attempt', async (t) => {
+t.test('twenty concurrent retries are one attempt', async (t) => {
   const { ids, retry, jobsOf, dropJobs } = await replayStudio(api, [FAILED])
   await dropJobs(ids[0])
   const responses = await Promise.all(Array.from({ length: 20 }, () => retry()))

@@ -53,7 +53,7 @@ t.test('the settings are stored, listed, changed and cleared [c16-description]',
 })
 
 t.test(
-  'the values of own headers are stored encrypted and never shown [c16-headers]',
+  'the values of custom headers are stored encrypted and never shown [c16-headers]',
   async (t) => {
     const { org, call, subscribe } = await webhookStudio(api)
     const { organizationId } = org

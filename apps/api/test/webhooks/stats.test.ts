@@ -21,7 +21,7 @@ async function subscribed() {
   const { body: subscription } = await studio.subscribe('https://example.com/')
   const path = `${SUBSCRIPTIONS}/${subscription.id}/stats`
   const hours = async (): Promise<Hour[]> => (await studio.call('GET', path)).body.hours
-  /** Counts of the hour that began so many hours before the present one. */
+  /** Counts of the hour that began so many hours before the current one. */
   const count = (
     hoursAgo: number,
     atMostMs: number,

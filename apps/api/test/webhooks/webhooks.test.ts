@@ -216,7 +216,7 @@ t.test(
   },
 )
 
-t.test('two deletions at once are one 204 and one 404', async (t) => {
+t.test('two concurrent deletions are one 204 and one 404', async (t) => {
   const { call, subscribe } = await webhookStudio(api)
   const { body: made } = await subscribe('https://example.com/')
   const deletions = [1, 2].map(() => call('DELETE', `${SUBSCRIPTIONS}/${made.id}`))

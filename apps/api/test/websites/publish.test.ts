@@ -38,7 +38,7 @@ t.test('an approval makes a draft live, and nothing else [c23-approved]', async 
 })
 
 t.test(
-  'approving, publishing and unpublishing at once end in one state, with the events that lead there [c23-race]',
+  'concurrent approvals, publications and their opposite end in one state, with matching events [c23-race]',
   async (t) => {
     for (let round = 0; round < 8; round++) {
       const { project, approve, publish, unpublish, get, site } = await withWebsite()

@@ -18,7 +18,7 @@ const NO_FACTS = {
 }
 
 t.test(
-  'a project has no website until a PUT makes it, and a PUT replaces it [c23-put]',
+  'a project has no website until a PUT creates it; another PUT replaces it [c23-put]',
   async (t) => {
     const { project } = await deliver()
     const path = `/projects/${project.id}/website`

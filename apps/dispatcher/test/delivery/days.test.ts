@@ -60,7 +60,7 @@ t.test('webhooks and events on both sides of midnight are posted once', async (t
   t.equal(await fixture.countJobs(), 0)
 })
 
-t.test('a delivery of an earlier day is retried beside those of today', async (t) => {
+t.test('a delivery of an earlier day is retried along with those of today', async (t) => {
   const { fixture, receiver, organizationId } = await open(t, 500, 500)
   await fixture.publish(organizationId, 2)
   await ageDelivery(fixture)

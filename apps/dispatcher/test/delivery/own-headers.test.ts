@@ -24,7 +24,7 @@ async function openOffice(t: Test) {
 }
 
 t.test(
-  'each attempt has the own headers of its subscription, as they were spelled [c16-headers]',
+  'each attempt has the custom headers of its subscription, as spelled there [c16-headers]',
   async (t) => {
     const { fixture, receiver, subscription, set } = await openOffice(t)
     await set({ headers: { authorization: 'Bearer of-tests', 'X-Team': 'blue team' } })
@@ -41,7 +41,7 @@ t.test(
   },
 )
 
-t.test('own headers that cannot be decrypted send nothing, and the attempt says so', async (t) => {
+t.test('undecryptable custom headers send nothing, and the attempt says so', async (t) => {
   const { fixture, receiver, subscription, set } = await openOffice(t)
   await set({ headers: { 'X-Team': 'blue' } })
   await fixture.change(subscription.id, `headers_encrypted = 'v1:00000000:AAAA'`)

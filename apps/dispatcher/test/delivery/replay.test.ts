@@ -43,7 +43,7 @@ function signedWith(request: ReceivedRequest, secret: string): boolean {
 }
 
 t.test(
-  'a retry by hand of a FAILED delivery is one attempt, with the same id and data [c7-retry]',
+  'a manual retry of a FAILED delivery is one attempt, with the same id and data [c7-retry]',
   async (t) => {
     const { fixture, receiver, organizationId } = await openOffice(t, [])
     await fixture.publish(organizationId)

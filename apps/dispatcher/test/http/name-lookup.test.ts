@@ -50,7 +50,7 @@ t.test(
   },
 )
 
-t.test('a lost query is sent again', async (t) => {
+t.test('a lost query is resent', async (t) => {
   const server = await startNameServer(t, {
     'lossy.test': (type, asked) => (asked === 0 ? null : addresses(IPV4)(type, asked)),
   })

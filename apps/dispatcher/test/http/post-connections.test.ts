@@ -97,7 +97,7 @@ t.test('the number of idle connections to all receivers has a limit', async (t) 
   for (const receiver of receivers) t.match(await poster.post(requestTo(receiver.url)), OK)
 })
 
-t.test('close waits for the POSTs that are under way, and leaves no connection', async (t) => {
+t.test('close waits for POSTs in flight, and leaves no connection', async (t) => {
   const receiver = await receiverFor(t)
   const poster = posterFor(t)
   receiver.script(status(200), after(200, status(200)))

@@ -61,7 +61,7 @@ t.test('each due object is removed once, by any number of dispatchers', async (t
 })
 
 t.test(
-  'a removal waits while the store is away, longer each time, and is not lost [c6-delete]',
+  'a removal is retried with backoff while the store is unavailable, and is not lost [c6-delete]',
   async (t) => {
     const away = openObjectStore({
       ...{ endpoint: 'http://127.0.0.1:1', region: 'r', bucket: 'b' },

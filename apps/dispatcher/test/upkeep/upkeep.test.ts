@@ -66,7 +66,7 @@ t.test('an outcome whose job another dispatcher has fetched is not written', asy
 })
 
 t.test(
-  'partitions are made two weeks ahead, and days older than the log are dropped',
+  'partitions are created two weeks ahead, and days older than the log are dropped',
   async (t) => {
     const { store } = await openFixture(t)
     const partitions = async () => {
@@ -108,7 +108,7 @@ t.test('making partitions gives way to a transaction that it would deadlock with
     await eventually('a partition is waited for', () => isWaited('webhook_deliveries'))
     const wrote = tx.query(locked('events'))
     await eventually('the writer waits', () => isWaited('events'))
-    // Making partitions goes on to the writer's table, so each waits for the other.
+    // Creating partitions continues with the writer's table, so each waits for the other.
     setTimeout(release, 300)
     await wrote
     return made

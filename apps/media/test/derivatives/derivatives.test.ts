@@ -130,16 +130,13 @@ t.test('a video gets a checksum and no pictures [c13-preview]', async (t) => {
   t.equal((await row('video')).crc32, crc32('....ftypisom and more'))
 })
 
-t.test(
-  'a file that is called a picture and can’t be read as one is refused with a reason',
-  async (t) => {
-    t.match(await row('svg'), { state: 'REFUSED', reason: /isn't a JPEG, PNG, WebP or TIFF/ })
-    t.equal((await row('svg')).crc32, crc32(svg))
-    t.match(await row('empty'), { state: 'REFUSED', crc32: 0 })
-    t.match(await row('cut'), { state: 'REFUSED', reason: /damaged/, attempts: 1 })
-    t.match(await row('gone'), { state: 'REFUSED', reason: /isn't in the store/, crc32: null })
-  },
-)
+t.test('an unreadable picture is refused with a reason', async (t) => {
+  t.match(await row('svg'), { state: 'REFUSED', reason: /isn't a JPEG, PNG, WebP or TIFF/ })
+  t.equal((await row('svg')).crc32, crc32(svg))
+  t.match(await row('empty'), { state: 'REFUSED', crc32: 0 })
+  t.match(await row('cut'), { state: 'REFUSED', reason: /damaged/, attempts: 1 })
+  t.match(await row('gone'), { state: 'REFUSED', reason: /isn't in the store/, crc32: null })
+})
 
 t.test(
   'the address of one derivative does not reveal the address of another [c13-derived-keys]',

@@ -76,7 +76,7 @@ t.test('a logo keeps its transparency, and is never enlarged [c13-logo]', async 
 })
 
 t.test(
-  'another format, or more than 20 megapixels, is refused, and the logo before stays [c13-logo, c13-logo-shown]',
+  'another format, or more than 20 megapixels, is refused, and the previous logo stays [c13-logo, c13-logo-shown]',
   async (t) => {
     const before = await read(wide)
     const notRead = "The picture is damaged, or isn't a JPEG, PNG or WebP."

@@ -20,7 +20,7 @@ const CASES = {
   'out of memory': { kind: 'refused', reason: REFUSALS.tooMuchMemory, detail: 'killed' },
 }
 
-t.test('a process that a picture took over ends at its deadline', async (t) => {
+t.test('a process taken over by a picture ends at its deadline', async (t) => {
   await Promise.all(
     Object.entries(CASES).map(async ([fake, expected]) => {
       const { signal } = new AbortController()

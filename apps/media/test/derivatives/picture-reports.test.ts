@@ -7,7 +7,7 @@ const made = { width: 6_000, height: 4_000, colour: '#8a7f70', sizes: [10, 20, 3
 
 const report = (value: unknown) => parseReport(Buffer.from(JSON.stringify(value)))
 
-t.test('a report of a picture within its bounds is read, and nothing beside it', async (t) => {
+t.test('a report of a picture within its bounds is accepted, and nothing else', async (t) => {
   t.strictSame(report({ ...made, more: 'x' }), made)
   const detail = 'VipsJpeg: premature end'
   t.strictSame(report({ refused: 'notRead', detail }), { refused: 'notRead', detail })
