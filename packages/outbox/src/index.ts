@@ -3,12 +3,12 @@ export {
   DELETE_FETCHED,
   fetchJobs,
   fetchNewJobs,
-  GIVE_BACK,
   HAS_ACTIVE_JOB,
   HAS_LIVE_JOB,
   insertJobs,
   QUEUE_SCHEMA,
   REQUEUE_LAPSED,
+  RETURN_JOBS,
   WEBHOOK_JOB_ID,
   WEBHOOK_QUEUE,
 } from './pgboss-tables.ts'

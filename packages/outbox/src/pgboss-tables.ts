@@ -153,12 +153,12 @@ export function fetchNewJobs(limit: number): string {
 }
 
 /**
- * Returns fetched jobs to the queue and counts it in their data as `givenBack`. With pg-boss's `fail()` such a job would
+ * Returns fetched jobs to the queue, counted in their data as `givenBack`. With pg-boss's `fail()` such a job would
  * look like one whose dispatcher died, because every later fetch raises `retry_count`.
  *
  * `$1`: each fetch as `id:retry_count`. `$2`: delay in seconds.
  */
-export const GIVE_BACK = `
+export const RETURN_JOBS = `
   update ${JOBS} as job set
     state = 'retry',
     heartbeat_on = null,

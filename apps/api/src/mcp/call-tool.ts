@@ -31,7 +31,7 @@ export async function callTool(
     if (problem.statusCode >= 500) {
       request.log.error({ requestId: request.id, err: error }, 'a request failed')
     }
-    note(request, tool, problem.statusCode, problem.code)
+    recordCall(request, tool, problem.statusCode, problem.code)
     return refusal(JSON.stringify(errorBody(problem, request.id)), problem.retryAfterSeconds)
   }
 }
@@ -72,7 +72,7 @@ async function run(request: FastifyRequest, tool: Tool, sent: Arguments): Promis
   const response = await send(request, tool, sent)
   const isError = response.statusCode >= 400
   const code = isError ? (JSON.parse(response.payload) as ErrorBody).code : null
-  note(request, tool, response.statusCode, code)
+  recordCall(request, tool, response.statusCode, code)
   return response
 }
 
@@ -86,7 +86,7 @@ function send(request: FastifyRequest, tool: Tool, sent: Arguments): Promise<Res
   })
 }
 
-function note(
+function recordCall(
   request: FastifyRequest,
   { method, url }: Tool,
   status: number,
@@ -95,7 +95,7 @@ function note(
   request.called = { method, route: url, status, code }
 }
 
-const WOULD: Record<Consequence, string> = {
+const EFFECTS: Record<Consequence, string> = {
   DELETES: 'deletes',
   SENDS_MAIL: 'may send mail',
   MOVES_MONEY: 'moves money',
@@ -112,7 +112,7 @@ async function ask(request: FastifyRequest, tool: Tool, sent: Arguments): Promis
   const asks = {
     done: false,
     wouldDo: tool.schema.summary,
-    because: tool.consequences.map((consequence) => WOULD[consequence]),
+    because: tool.consequences.map((consequence) => EFFECTS[consequence]),
     next: `Nothing was changed. To do it, call ${tool.id} again with exactly these arguments and confirm, within ${MAX_CONFIRMATION_MS / 1_000} seconds. Ask the person you work for first, unless they already agreed.`,
     confirm,
   }
@@ -130,7 +130,7 @@ async function dryRun(request: FastifyRequest, tool: Tool, sent: Arguments) {
     const { idempotencyKey: _, ...once } = sent
     const trial = await send(request, tool, once)
     if (trial.statusCode < 400) return undefined
-    note(request, tool, trial.statusCode, JSON.parse(trial.payload).code)
+    recordCall(request, tool, trial.statusCode, JSON.parse(trial.payload).code)
     return answerOf(trial, { canContinue: false })
   } finally {
     request.isDryRun = false

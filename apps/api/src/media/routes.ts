@@ -50,7 +50,7 @@ const LIST = {
   response: { 200: MediaList },
 }
 const inBatch = (index: number) => `files[${index}].`
-const alone = () => ''
+const noPath = () => ''
 
 function only<Item>([item]: readonly Item[]): Item {
   if (item === undefined) throw new Error('no result for a single file')
@@ -106,7 +106,7 @@ const uploadRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { objectSto
     { ...docs.confirmUpload, body: ConfirmBody, response: { 200: Media, 201: Media } },
     async (request, reply) => {
       const { projectId, ...file } = request.body
-      const input = { projectId, files: [file], pathOf: alone }
+      const input = { projectId, files: [file], pathOf: noPath }
       const confirmed = await confirmUploads(request.store, actorOf(request), input, objectStore)
       if (confirmed.isNew) reply.code(201)
       return only(confirmed.records)

@@ -38,7 +38,7 @@ const FROZEN_AGAIN_SECONDS = 1
 const MAX_WAIT_MS = 60_000
 const READING = 'reading webhook deliveries'
 const READING_PAYLOADS = 'reading payloads'
-const GIVING_BACK = 'giving jobs back'
+const RETURNING = 'returning jobs'
 export const BEATING = 'sending heartbeats'
 
 /** Runs jobs until it's stopped. `slots.ts` has the states of a job. */
@@ -67,7 +67,7 @@ export function startPipeline(options: PipelineOptions): Pipeline {
       if (due) found.set(attemptKey(job), due)
       return !slots.admit({ ...job, heldSinceMs: fetchedAtMs, leaseEndsAtMs })
     })
-    if (refused.length > 0) track(giveBack(refused))
+    if (refused.length > 0) track(returnJobs(refused))
     start(found)
   }
 
@@ -203,7 +203,7 @@ export function startPipeline(options: PipelineOptions): Pipeline {
   function leaveForLater(job: HeldJob): void {
     slots.leave(job, null)
     slots.forget(job)
-    track(giveBack([job], FROZEN_AGAIN_SECONDS))
+    track(returnJobs([job], FROZEN_AGAIN_SECONDS))
   }
 
   /** Makes started jobs wait again, ahead of later ones. */
@@ -217,17 +217,17 @@ export function startPipeline(options: PipelineOptions): Pipeline {
   /** Returns waiting jobs to the queue. */
   function drop(jobs: readonly HeldJob[]): Promise<void> {
     for (const job of jobs) slots.drop(job)
-    return giveBack(jobs)
+    return returnJobs(jobs)
   }
 
-  async function giveBack(jobs: readonly FetchedJob[], delaySeconds = 0): Promise<void> {
+  async function returnJobs(jobs: readonly FetchedJob[], delaySeconds = 0): Promise<void> {
     if (jobs.length === 0) return
     try {
-      await queue.giveBack(jobs, delaySeconds)
-      faults.worked(GIVING_BACK)
+      await queue.returnJobs(jobs, delaySeconds)
+      faults.worked(RETURNING)
     } catch (error) {
       // No job is lost: its lease isn't renewed and ends.
-      faults.failed(GIVING_BACK, error)
+      faults.failed(RETURNING, error)
     }
   }
 

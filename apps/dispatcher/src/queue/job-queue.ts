@@ -1,12 +1,12 @@
 import { type Connection, type Database, statementName, withoutJit } from '@mediajobs/db'
 import {
   fetchJobs,
-  GIVE_BACK,
   HEARTBEAT_SECONDS,
   NEW_WORK,
   type NewWork,
   QUEUE_SCHEMA,
   REQUEUE_LAPSED,
+  RETURN_JOBS,
   WAKE_CHANNEL,
   WEBHOOK_QUEUE,
   type WebhookJob,
@@ -54,7 +54,7 @@ export interface JobQueue {
   /** Renews leases. Returns the ids of jobs that this process still owns. */
   touch(jobs: readonly JobFetch[]): Promise<Set<string>>
   /** Any dispatcher may fetch the jobs after the delay. */
-  giveBack(jobs: readonly JobFetch[], delaySeconds: number): Promise<void>
+  returnJobs(jobs: readonly JobFetch[], delaySeconds: number): Promise<void>
   /** Requeues jobs whose lease has ended, of any dispatcher. */
   requeueLapsed(): Promise<void>
   close(): Promise<void>
@@ -116,9 +116,9 @@ export async function openJobQueue(
       const fences = jobs.map(({ id, retryCount }) => ({ id, retryCount }))
       return touchedIds(await boss.touch(WEBHOOK_QUEUE, fences, { db: prepared }))
     },
-    async giveBack(jobs, delaySeconds) {
+    async returnJobs(jobs, delaySeconds) {
       const pairs = jobs.map(({ id, retryCount }) => `${id}:${retryCount}`)
-      await prepared.executeSql(GIVE_BACK, [pairs, delaySeconds])
+      await prepared.executeSql(RETURN_JOBS, [pairs, delaySeconds])
     },
     async requeueLapsed() {
       await prepared.executeSql(REQUEUE_LAPSED, [])

@@ -122,7 +122,7 @@ export function startDeriving(options: DeriveLoopOptions): DeriveLoop {
     } catch (thrown) {
       await ended()
       const error: unknown = signal.aborted ? signal.reason : thrown
-      await giveBack(job, error)
+      await releaseJob(job, error)
       if (!(error instanceof PictureCrashed)) throw error
       log.warn({ err: error }, 'derivative.crashed')
       metrics.crashed()
@@ -162,7 +162,7 @@ export function startDeriving(options: DeriveLoopOptions): DeriveLoop {
   }
 
   // Retries a crash at once: attempts are counted and limited.
-  async function giveBack(job: Work, error: unknown): Promise<void> {
+  async function releaseJob(job: Work, error: unknown): Promise<void> {
     const isCounted = error instanceof PictureCrashed && !stopping.signal.aborted
     const delayMs = isCounted || stopping.signal.aborted ? 0 : backoff.nextMs
     // If the database is unavailable too, the lease ends.

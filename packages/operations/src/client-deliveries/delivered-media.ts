@@ -1,7 +1,7 @@
 import { type Placeholders, preparedQuery, type Sql } from '@mediajobs/db'
 import { media, mediaPreviews, publicOriginals } from '@mediajobs/db/schema'
 import { and, eq } from 'drizzle-orm'
-import { type Alteration, alterationOf, isItsPreview, isOfProject } from '../media/media.ts'
+import { type Alteration, alterationOf, isMediaPreview, isOfProject } from '../media/media.ts'
 import { type CdnUrl, type Preview, previewColumns, previewOf } from '../previews.ts'
 import { originalsUrl } from '../public-originals.ts'
 import type { DeliveryLinks, DeliveryRow } from './delivery.ts'
@@ -56,7 +56,7 @@ export interface DeliveredFile {
   hasChecksum: boolean
 }
 
-const isItsPage = and(
+const isMediaPage = and(
   eq(publicOriginals.organizationId, media.organizationId),
   eq(publicOriginals.mediaId, media.id),
 )
@@ -125,8 +125,8 @@ const readMedia = preparedQuery((orm, value: Placeholders<'orgId' | 'projectId'>
       publicId: publicOriginals.publicId,
     })
     .from(media)
-    .leftJoin(mediaPreviews, isItsPreview)
-    .leftJoin(publicOriginals, isItsPage)
+    .leftJoin(mediaPreviews, isMediaPreview)
+    .leftJoin(publicOriginals, isMediaPage)
     .where(isOfProject(value('orgId'), value('projectId'))),
 )
 

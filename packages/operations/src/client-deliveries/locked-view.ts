@@ -3,7 +3,7 @@ import { clientDeliveries, invoices, media, mediaPreviews } from '@mediajobs/db/
 import { derivativeKey, markedKey } from '@mediajobs/domain'
 import { and, desc, inArray, sql as raw } from 'drizzle-orm'
 import { billsProject } from '../invoices/of-project.ts'
-import { isItsPreview, isOfProject } from '../media/media.ts'
+import { isMediaPreview, isOfProject } from '../media/media.ts'
 import type { CdnUrl } from '../previews.ts'
 import { type DeliveryLinks, type DeliveryRow, hasLiveToken, payUrlOf } from './delivery.ts'
 import { balance, owedInvoice } from './lock.ts'
@@ -57,7 +57,7 @@ async function lockedFiles(
   const rows = await orm
     .select({ file: { id, type, filename, position }, preview })
     .from(media)
-    .leftJoin(mediaPreviews, isItsPreview)
+    .leftJoin(mediaPreviews, isMediaPreview)
     .where(isOfProject(orgId, projectId))
   const byId = new Map(rows.map((row) => [row.file.id, row]))
   return mediaIds.flatMap((each) => {

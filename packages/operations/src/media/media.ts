@@ -38,7 +38,7 @@ export function isMedia(orgId: string, id: string) {
 }
 
 /** Join condition of media and their previews. */
-export const isItsPreview = and(
+export const isMediaPreview = and(
   eq(mediaPreviews.organizationId, media.organizationId),
   eq(mediaPreviews.mediaId, media.id),
 )
@@ -48,7 +48,7 @@ export function selectMedia({ orm }: Sql) {
   return orm
     .select({ media, preview: previewColumns })
     .from(media)
-    .leftJoin(mediaPreviews, isItsPreview)
+    .leftJoin(mediaPreviews, isMediaPreview)
 }
 
 export function toMedia({ media: columns, preview }: MediaRow, cdnUrl: CdnUrl): Media {
@@ -122,7 +122,7 @@ const mediaOfProject = (condition: SQL | undefined) =>
           condition,
         ),
       )
-      .leftJoin(mediaPreviews, isItsPreview)
+      .leftJoin(mediaPreviews, isMediaPreview)
       .where(isProject(value('orgId'), value('projectId')))
       .orderBy(asc(media.position), asc(media.id)),
   )

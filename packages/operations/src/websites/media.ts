@@ -2,7 +2,7 @@ import type { Sql } from '@mediajobs/db'
 import { clientDeliveries, media, mediaPreviews, websites } from '@mediajobs/db/schema'
 import { derivativeKey, isPublicId, type WebsitePage } from '@mediajobs/domain'
 import { and, eq, inArray, isNotNull, isNull, or, sql as raw } from 'drizzle-orm'
-import { isItsPreview } from '../media/media.ts'
+import { isMediaPreview } from '../media/media.ts'
 import type { CdnUrl } from '../previews.ts'
 import { notFound } from '../shared/errors.ts'
 import type { SiteSize } from './pages.ts'
@@ -44,7 +44,7 @@ export async function getSiteMediaUrl(
     .from(websites)
     .innerJoin(clientDeliveries, isOfWebsite.delivery)
     .innerJoin(media, and(eq(media.organizationId, websites.organizationId), eq(media.id, mediaId)))
-    .leftJoin(mediaPreviews, isItsPreview)
+    .leftJoin(mediaPreviews, isMediaPreview)
     .where(
       and(
         isLive(page, publicId),

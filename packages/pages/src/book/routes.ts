@@ -9,7 +9,7 @@ import { OPEN_PAGE } from '../host.ts'
 import { clientCookie } from '../my/cookie.ts'
 import { sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
-import { ownSite } from '../staff/door.ts'
+import { ownSite } from '../staff/auth.ts'
 import { withQuery } from '../staff/own-address.ts'
 import { type Draft, draftOf, hasHold } from './draft.ts'
 import { bookPage, leavingPage } from './page.ts'
@@ -26,7 +26,7 @@ import {
   stepsOf,
   type View,
 } from './view.ts'
-import { type BookDoor, findWho, type Who } from './who.ts'
+import { type BookAuth, findWho, type Who } from './who.ts'
 
 const page = { constraints: { audience: PAGE }, config: OPEN_PAGE, schema: { hide: true } } as const
 const ROOT = '../'
@@ -34,11 +34,11 @@ const ROOT = '../'
 /** The public order page. docs/contract.md#c20-page */
 export const bookPageRoutes: FastifyPluginAsync = async (app) => {
   const site = ownSite(app.host.deliveryBaseUrl)
-  const door: BookDoor = { site, cookie: clientCookie(!site.isLocal) }
+  const auth: BookAuth = { site, cookie: clientCookie(!site.isLocal) }
   takeForms(app)
   app.get('/book/:publicId', page, async (request, reply) => {
     const sent = choiceIn(request)
-    const visit = await enter(door, request, reply, sent)
+    const visit = await enter(auth, request, reply, sent)
     return visit ? showNext(visit, sent) : reply
   })
   app.post(
@@ -46,7 +46,7 @@ export const bookPageRoutes: FastifyPluginAsync = async (app) => {
     { ...page, bodyLimit: MAX_PUBLIC_BODY_BYTES },
     async (request, reply) => {
       const sent = formOf(request)
-      const visit = await enter(door, request, reply, sent)
+      const visit = await enter(auth, request, reply, sent)
       return visit ? showNext(visit, sent) : reply
     },
   )
@@ -66,12 +66,12 @@ interface Entered extends BookVisit, Pick<Who, 'isOther'> {}
 
 /** The form at this URL, and who orders. Undefined if a problem page was sent instead. */
 async function enter(
-  door: BookDoor,
+  auth: BookAuth,
   request: FastifyRequest,
   reply: FastifyReply,
   sent: Form,
 ): Promise<Entered | undefined> {
-  const who = await findWho(door, request, reply, sent)
+  const who = await findWho(auth, request, reply, sent)
   if (!('refused' in who)) return { request, reply, ...who }
   await sendProblem(request, reply, who.refused, { root: ROOT, texts: TEXTS })
   return undefined

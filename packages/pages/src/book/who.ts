@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Form } from '../forms.ts'
 import type { ClientCookie } from '../my/cookie.ts'
-import type { OwnSite } from '../staff/door.ts'
+import type { OwnSite } from '../staff/auth.ts'
 import { type Answer, readForm, readFormOf } from './read.ts'
 import { type BookForm, GUEST, type Member } from './view.ts'
 
 /** The sessions that the page reads. */
-export interface BookDoor {
+export interface BookAuth {
   cookie: ClientCookie
   site: OwnSite
 }
@@ -29,16 +29,16 @@ export interface Who {
  * @throws {PageError} 403 `cross_site` for a form that another site sends with the cookie
  */
 export async function findWho(
-  door: BookDoor,
+  auth: BookAuth,
   request: FastifyRequest,
   reply: FastifyReply,
   sent: Form,
 ): Promise<Who | { refused: Answer<unknown> }> {
   const wanted = sent.text('become') ?? sent.text('as') ?? ''
-  const isSignedIn = door.cookie.all(request).length > 0
-  if (isSignedIn && request.method === 'POST') door.site.refuseOthers(request)
+  const isSignedIn = auth.cookie.all(request).length > 0
+  if (isSignedIn && request.method === 'POST') auth.site.refuseOthers(request)
   const isGuestByChoice = isSignedIn && wanted === GUEST
-  const found = isGuestByChoice ? undefined : await findMember(door, request, reply)
+  const found = isGuestByChoice ? undefined : await findMember(auth, request, reply)
   if (found?.status === 200) {
     const { token, body } = found
     const { customer, group, ...form } = body
@@ -56,7 +56,7 @@ export async function findWho(
  * The form for the customer signed in at its organization. The form doesn't reveal its organization, so each session
  * is tried.
  */
-async function findMember({ cookie }: BookDoor, request: FastifyRequest, reply: FastifyReply) {
+async function findMember({ cookie }: BookAuth, request: FastifyRequest, reply: FastifyReply) {
   for (const { organizationId, token } of cookie.all(request)) {
     const found = await readFormOf(request, token)
     if (found.status === 401) cookie.drop(request, reply, organizationId)

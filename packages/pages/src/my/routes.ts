@@ -2,7 +2,7 @@ import { MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
 import type { FastifyPluginAsync } from 'fastify'
 import { takeForms } from '../forms.ts'
 import { OPEN_PAGE } from '../host.ts'
-import { ownSite } from '../staff/door.ts'
+import { ownSite } from '../staff/auth.ts'
 import { rootOf } from '../staff/own-address.ts'
 import { clientCookie } from './cookie.ts'
 import { saveDetails, showDetails } from './details.ts'
@@ -18,7 +18,7 @@ import {
   useLink,
 } from './sign-in.ts'
 import {
-  type ClientDoor,
+  type ClientAuth,
   callPortal,
   findSession,
   homeOf,
@@ -38,7 +38,7 @@ const page = {
 /** The customer portal, below `/my/:organizationId`. docs/contract.md#c22-pages */
 export const myPages: FastifyPluginAsync = async (app) => {
   const site = ownSite(app.host.deliveryBaseUrl)
-  const door: ClientDoor = { site, cookie: clientCookie(!site.isLocal) }
+  const auth: ClientAuth = { site, cookie: clientCookie(!site.isLocal) }
   app.removeAllContentTypeParsers()
   takeForms(app)
   app.addHook('onRequest', async (request) => {
@@ -48,7 +48,7 @@ export const myPages: FastifyPluginAsync = async (app) => {
     const response = await app.host.refusalOf(error, request)
     if (response.status >= 500)
       request.log.error({ requestId: request.id, err: error }, 'a page failed')
-    return refuse({ request, reply, door }, response)
+    return refuse({ request, reply, auth }, response)
   })
 
   const on = (method: 'GET' | 'POST', path: string, show: (visit: Visit) => Promise<unknown>) =>
@@ -56,7 +56,7 @@ export const myPages: FastifyPluginAsync = async (app) => {
       ...page,
       method,
       url: `/my/:organizationId${path}`,
-      handler: (request, reply) => show({ request, reply, door }),
+      handler: (request, reply) => show({ request, reply, auth }),
     })
 
   on('GET', '', home)
@@ -106,7 +106,7 @@ function asMine(
 }
 
 function drop(visit: Visit): void {
-  visit.door.cookie.drop(visit.request, visit.reply, organizationOf(visit))
+  visit.auth.cookie.drop(visit.request, visit.reply, organizationOf(visit))
 }
 
 /** Redirects to the pay page, which doubles as the receipt. */

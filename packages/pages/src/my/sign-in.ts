@@ -54,9 +54,9 @@ ${refusal ? html`<p class="problem-line" id="problem" role="alert">${texts.signI
 }
 
 export async function askForLink(visit: Visit) {
-  const { request, reply, door } = visit
+  const { request, reply, auth } = visit
   const email = formOf(request).text('email')?.trim() ?? ''
-  if (door.site.isUnsafe(request)) {
+  if (auth.site.isUnsafe(request)) {
     reply.code(403)
     return showSignIn(visit, { refusal: 'unsafe', email })
   }
@@ -130,8 +130,8 @@ async function refuseLink(visit: Visit) {
 }
 
 export async function useLink(visit: Visit) {
-  const { request, reply, door } = visit
-  if (door.site.isUnsafe(request)) {
+  const { request, reply, auth } = visit
+  if (auth.site.isUnsafe(request)) {
     reply.code(403)
     return showSignIn(visit, { refusal: 'unsafe' })
   }
@@ -142,8 +142,8 @@ export async function useLink(visit: Visit) {
   })
   if (response.status === 401 || response.status === 400) return refuseLink(visit)
   if (response.status !== 201) return refuse(visit, response)
-  const before = door.cookie.read(request, response.body.organizationId)
-  door.cookie.add(request, reply, response.body)
+  const before = auth.cookie.read(request, response.body.organizationId)
+  auth.cookie.add(request, reply, response.body)
   // A fixed token is never promoted.
   if (before !== undefined) await endSession(visit, before)
   const root = homeOf(visit).replace(/my\/[^/]*$/, '')
@@ -155,14 +155,14 @@ function endSession(visit: Visit, token: string) {
 }
 
 export async function signOut(visit: Visit) {
-  const { request, reply, door } = visit
-  const token = door.cookie.read(request, organizationOf(visit))
+  const { request, reply, auth } = visit
+  const token = auth.cookie.read(request, organizationOf(visit))
   const isEverywhere = formOf(request).text('everywhere') !== undefined
   if (token !== undefined) {
     if (isEverywhere) await callPortal(visit, token, { method: 'DELETE', url: '/portal/sessions' })
     else await endSession(visit, token)
   }
-  door.cookie.drop(request, reply, organizationOf(visit))
+  auth.cookie.drop(request, reply, organizationOf(visit))
   const done = isEverywhere ? 'everywhere' : 'signed-out'
   return reply.redirect(`${homeOf(visit)}?done=${done}`, 303)
 }

@@ -10,7 +10,7 @@ import { type Html, html, nothing } from '../html.ts'
 import { company } from '../layout.ts'
 import { sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
-import type { OwnSite } from '../staff/door.ts'
+import type { OwnSite } from '../staff/auth.ts'
 import { rootOf } from '../staff/own-address.ts'
 import type { ClientCookie } from './cookie.ts'
 import { type MyTexts, TEXTS } from './texts.ts'
@@ -18,8 +18,8 @@ import { type MyTexts, TEXTS } from './texts.ts'
 export type Studio = Schemas['PortalStudio']
 export type Session = Schemas['PortalSession']
 
-/** Identifies visitors of the customer portal. */
-export interface ClientDoor {
+/** Authentication of the customer portal. */
+export interface ClientAuth {
   cookie: ClientCookie
   site: OwnSite
 }
@@ -32,7 +32,7 @@ export interface Params {
 export interface Visit {
   request: FastifyRequest<{ Params: Params }>
   reply: FastifyReply
-  door: ClientDoor
+  auth: ClientAuth
 }
 
 /** A signed-in customer on a page. */
@@ -65,7 +65,7 @@ export async function findSession(
   visit: Visit,
 ): Promise<(ApiResponse<Session & ErrorBody> & { token: string }) | undefined> {
   const organizationId = organizationOf(visit)
-  const token = visit.door.cookie.read(visit.request, organizationId)
+  const token = visit.auth.cookie.read(visit.request, organizationId)
   if (token === undefined) return undefined
   const url = '/portal/sessions/current'
   const found = await callPortal<Session>(visit, token, { method: 'GET', url })

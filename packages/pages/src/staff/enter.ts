@@ -2,7 +2,7 @@ import type { Schemas } from '@mediajobs/client'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiResponse, ErrorBody } from '../call-api.ts'
 import { formatFor } from '../format.ts'
-import type { Door, SessionCookie } from './door.ts'
+import type { Auth, SessionCookie } from './auth.ts'
 import { pageBefore, rootOf } from './own-address.ts'
 import { sendStaffProblem } from './send-staff-problem.ts'
 import { callWith, type Person, type Staff, type StaffCall, staffOf } from './staff.ts'
@@ -43,7 +43,7 @@ export function requirePerson(app: FastifyInstance, cookie: SessionCookie): void
  * Admits members to the pages of an organization, before the body of a form is read. Sessions and memberships are
  * checked for every page: a deactivated person is out at the very next request.
  */
-export function requireMember(app: FastifyInstance, { cookie }: Door): void {
+export function requireMember(app: FastifyInstance, { cookie }: Auth): void {
   app.addHook<{ Params: { organizationId: string } }>('onRequest', async (request, reply) => {
     const token = cookie.read(request)
     if (token === undefined) return toSignIn(request, reply)
@@ -145,16 +145,16 @@ function toSignIn(request: FastifyRequest, reply: FastifyReply, reason?: 'ended'
 interface Visit {
   request: FastifyRequest
   reply: FastifyReply
-  door: Door
+  auth: Auth
 }
 
 /** Sets the cookie of a new session, and ends the browser's previous one: a fixed token is never promoted. */
 export async function startSession(
-  { request, reply, door }: Visit,
+  { request, reply, auth }: Visit,
   session: { accessToken: string; expiresAt: string },
 ): Promise<void> {
-  const before = door.cookie.read(request)
-  door.cookie.set(reply, session)
+  const before = auth.cookie.read(request)
+  auth.cookie.set(reply, session)
   if (before !== undefined) await endSession(request, before)
 }
 

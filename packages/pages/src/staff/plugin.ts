@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { PageError } from '../errors.ts'
 import { takeForms } from '../forms.ts'
 import { accountPages, homePages } from './account/account.ts'
+import { type Auth, ownSite, STAFF, sessionCookie } from './auth.ts'
 import { boardPages } from './board/routes.ts'
 import { bookingPages } from './booking/routes.ts'
 import { calendarPages } from './calendar/routes.ts'
@@ -10,7 +11,6 @@ import { catalogueHome, cataloguePages } from './catalogue/routes.ts'
 import { customerGroupPages } from './customer-groups/routes.ts'
 import { customerPages } from './customers/customers.ts'
 import { developerPages } from './developers/routes.ts'
-import { type Door, ownSite, STAFF, sessionCookie } from './door.ts'
 import { requireMember, requirePerson, staffOfRequest } from './enter.ts'
 import { importPages } from './imports/routes.ts'
 import { invitationPages } from './invitation/invitation.ts'
@@ -60,16 +60,16 @@ const ORGANIZATION_PAGES: readonly FastifyPluginAsync[] = [
 /** The staff pages. docs/contract.md#c12-staff */
 export const staffPages: FastifyPluginAsync = async (app) => {
   const site = ownSite(app.host.deliveryBaseUrl)
-  const door: Door = { site, cookie: sessionCookie(!site.isLocal) }
-  await app.register(callRoutes, door)
-  await app.register(htmlPages, door)
+  const auth: Auth = { site, cookie: sessionCookie(!site.isLocal) }
+  await app.register(callRoutes, auth)
+  await app.register(htmlPages, auth)
 }
 
-const htmlPages: FastifyPluginAsync<Door> = async (app, door) => {
+const htmlPages: FastifyPluginAsync<Auth> = async (app, auth) => {
   app.removeAllContentTypeParsers()
   takeForms(app)
   app.addHook('onRequest', async (request) => {
-    if (request.method === 'POST') door.site.refuseOthers(request)
+    if (request.method === 'POST') auth.site.refuseOthers(request)
   })
   app.setErrorHandler(async (error, request, reply) => {
     if (error instanceof RefusedRead) return sendStaffProblem({ request, reply }, error.response)
@@ -80,19 +80,19 @@ const htmlPages: FastifyPluginAsync<Door> = async (app, door) => {
   })
   app.decorateRequest('staff', null)
   app.decorateRequest('person', null)
-  await app.register(signInPages, door)
-  await app.register(invitationPages, door)
-  await app.register(personPages, door)
-  await app.register(organizationPages, door)
+  await app.register(signInPages, auth)
+  await app.register(invitationPages, auth)
+  await app.register(personPages, auth)
+  await app.register(organizationPages, auth)
 }
 
-const personPages: FastifyPluginAsync<Door> = async (app, door) => {
-  requirePerson(app, door.cookie)
+const personPages: FastifyPluginAsync<Auth> = async (app, auth) => {
+  requirePerson(app, auth.cookie)
   await app.register(homePages)
-  await app.register(accountPages, door)
+  await app.register(accountPages, auth)
 }
 
-const organizationPages: FastifyPluginAsync<Door> = async (app, options) => {
+const organizationPages: FastifyPluginAsync<Auth> = async (app, options) => {
   requireMember(app, options)
   for (const pages of ORGANIZATION_PAGES) await app.register(pages)
   app.get('/app/:organizationId', STAFF, async (request, reply) => {

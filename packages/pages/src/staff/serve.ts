@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { STAFF } from './door.ts'
+import { STAFF } from './auth.ts'
 import { staffOfRequest } from './enter.ts'
 import { organizationAddress, queryOf } from './own-address.ts'
 import type { PageVisit } from './send-staff-page.ts'

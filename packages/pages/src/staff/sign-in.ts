@@ -5,8 +5,8 @@ import { PAGE } from '../audience.ts'
 import { type ApiResponse, callApi, type ErrorBody } from '../call-api.ts'
 import { formOf } from '../forms.ts'
 import { type Html, html } from '../html.ts'
+import { type Auth, OPEN } from './auth.ts'
 import { changeForm, field, hidden } from './change-form.ts'
-import { type Door, OPEN } from './door.ts'
 import { currentPerson, startSession, waitOf } from './enter.ts'
 import { queryOf, rootOf, staffAddress } from './own-address.ts'
 import { type Notice, sendStaffPage } from './send-staff-page.ts'
@@ -32,7 +32,7 @@ export const TEXTS = {
 } as const
 
 /** `/app/sign-in`, and the redirect from `/` to the app. docs/contract.md#c12-sign-in docs/contract.md#c12-home */
-export const signInPages: FastifyPluginAsync<Door> = async (app, door) => {
+export const signInPages: FastifyPluginAsync<Auth> = async (app, auth) => {
   app.get('/', { ...OPEN, constraints: { audience: PAGE } }, async (request, reply) => {
     reply.vary('Accept')
     return reply.redirect(`${rootOf(request)}app`, 303)
@@ -41,7 +41,7 @@ export const signInPages: FastifyPluginAsync<Door> = async (app, door) => {
   app.get('/app/sign-in', OPEN, async (request, reply) => {
     const query = queryOf(request)
     const next = staffAddress(query.get('next') ?? undefined)
-    const token = door.cookie.read(request)
+    const token = auth.cookie.read(request)
     const person = token === undefined ? undefined : await currentPerson(request, token)
     if (person?.status === 200) {
       return reply.redirect(`${rootOf(request)}${next?.slice(1) ?? 'app'}`, 303)
@@ -54,7 +54,7 @@ export const signInPages: FastifyPluginAsync<Door> = async (app, door) => {
     const form = formOf(request)
     const [email, password] = [form.text('email') ?? '', form.text('password') ?? '']
     const next = staffAddress(form.text('next'))
-    if (door.site.isUnsafe(request)) {
+    if (auth.site.isUnsafe(request)) {
       reply.code(403)
       return send(request, reply, { next, email, notice: { kind: 'problem', text: TEXTS.unsafe } })
     }
@@ -64,7 +64,7 @@ export const signInPages: FastifyPluginAsync<Door> = async (app, door) => {
       payload: { email, password },
     })
     if (response.status === 201) {
-      await startSession({ request, reply, door }, response.body)
+      await startSession({ request, reply, auth }, response.body)
       return reply.redirect(`${rootOf(request)}${next?.slice(1) ?? 'app'}`, 303)
     }
     const text = problemOf(response)

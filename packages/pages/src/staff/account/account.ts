@@ -4,9 +4,9 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiResponse, ErrorBody } from '../../call-api.ts'
 import { formOf } from '../../forms.ts'
 import { type Html, html } from '../../html.ts'
+import { type Auth, PERSON } from '../auth.ts'
 import { type ChangeVisit, change } from '../change.ts'
 import { changeForm, field } from '../change-form.ts'
-import { type Door, PERSON } from '../door.ts'
 import { admitMember, endSession, inWords, personOfRequest, waitOf } from '../enter.ts'
 import { badRequest, doneNotice, problem } from '../list.ts'
 import { queryOf, rootOf } from '../own-address.ts'
@@ -23,9 +23,9 @@ interface CalendarRoute {
 }
 
 /** `/app/account`: a person's account, outside any organization. docs/contract.md#c12-account */
-export const accountPages: FastifyPluginAsync<Door> = async (app, door) => {
+export const accountPages: FastifyPluginAsync<Auth> = async (app, auth) => {
   // `requirePerson` has already checked it.
-  const tokenOf = (request: FastifyRequest) => door.cookie.read(request) ?? ''
+  const tokenOf = (request: FastifyRequest) => auth.cookie.read(request) ?? ''
 
   app.get('/app/account', PERSON, (request, reply) =>
     showAccount({ request, reply }, tokenOf(request), {
@@ -52,7 +52,7 @@ export const accountPages: FastifyPluginAsync<Door> = async (app, door) => {
   app.post('/app/sign-out', PERSON, async (request, reply) => {
     const response = await endSession(request, tokenOf(request))
     if (response.status >= 500) return sendStaffProblem({ request, reply }, response)
-    door.cookie.clear(reply)
+    auth.cookie.clear(reply)
     return reply.redirect('sign-in?reason=signed-out', 303)
   })
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { rawCall } from '../../call-api.ts'
 import { PageError } from '../../errors.ts'
-import { type Door, type SessionCookie, STAFF } from '../door.ts'
+import { type Auth, type SessionCookie, STAFF } from '../auth.ts'
 
 interface Route {
   Params: { organizationId: string }
@@ -17,7 +17,7 @@ const OWN_HEADERS = new Set(['connection', 'content-length', 'date', 'keep-alive
  * `/app/{organizationId}/call/…`: the authenticated API operations at their own paths, for the modules of staff pages.
  * Modules use the cookie, so no script ever sees the token. Returns the API's response. docs/contract.md#c12-call
  */
-export const callRoutes: FastifyPluginAsync<Door> = async (app, door) => {
+export const callRoutes: FastifyPluginAsync<Auth> = async (app, auth) => {
   // The operation parses it.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: unknown, body: Buffer) => body)
@@ -31,11 +31,11 @@ export const callRoutes: FastifyPluginAsync<Door> = async (app, door) => {
       bodyLimit: operation.bodyLimit,
       // Before a body is read.
       async onRequest(request, reply) {
-        door.site.refuseOthers(request)
+        auth.site.refuseOthers(request)
         if (!isPlain(request)) throw noOperation()
-        await app.host.admitMember(request, reply, credentialOf(request, door.cookie))
+        await app.host.admitMember(request, reply, credentialOf(request, auth.cookie))
       },
-      handler: (request, reply) => pass(request, reply, credentialOf(request, door.cookie)),
+      handler: (request, reply) => pass(request, reply, credentialOf(request, auth.cookie)),
     })
   }
   app.route({

@@ -9,8 +9,8 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { type ApiResponse, callApi, type ErrorBody } from '../../call-api.ts'
 import { formOf } from '../../forms.ts'
 import { type Html, html } from '../../html.ts'
+import { type Auth, OPEN } from '../auth.ts'
 import { changeForm, field } from '../change-form.ts'
-import { type Door, OPEN } from '../door.ts'
 import { startSession, waitOf } from '../enter.ts'
 import { rootOf } from '../own-address.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
@@ -38,13 +38,13 @@ const TEXTS = {
  * `/invitations`. The link's token is in the fragment, hidden from servers, logs and mail scanners. A module fills it
  * in. docs/contract.md#c12-invitation
  */
-export const invitationPages: FastifyPluginAsync<Door> = async (app, door) => {
+export const invitationPages: FastifyPluginAsync<Auth> = async (app, auth) => {
   app.get('/invitations', OPEN, (request, reply) => send(request, reply, {}))
 
   app.post('/invitations', OPEN, async (request, reply) => {
     const form = formOf(request)
     const [token, password] = [form.text('token')?.trim() ?? '', form.text('password') ?? '']
-    if (door.site.isUnsafe(request)) {
+    if (auth.site.isUnsafe(request)) {
       reply.code(403)
       return send(request, reply, { token, text: SIGN_IN.unsafe })
     }
@@ -54,7 +54,7 @@ export const invitationPages: FastifyPluginAsync<Door> = async (app, door) => {
       payload: { token, password },
     })
     if (response.status === 201) {
-      await startSession({ request, reply, door }, response.body)
+      await startSession({ request, reply, auth }, response.body)
       return reply.redirect(`${rootOf(request)}app`, 303)
     }
     const text = problemOf(response)

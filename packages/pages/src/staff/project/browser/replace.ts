@@ -1,6 +1,13 @@
 import { button, make } from '../../../browser/elements.ts'
 import { call } from '../../browser/call.ts'
-import { ask, Connection, put, Refused, reasonOf, Tries } from '../../upload/browser/connection.ts'
+import {
+  Attempts,
+  ask,
+  Connection,
+  put,
+  Refused,
+  reasonOf,
+} from '../../upload/browser/connection.ts'
 import { contentTypeOf } from '../../upload/browser/row.ts'
 import { TEXTS as UPLOAD } from '../../upload/texts.ts'
 import { TEXTS } from '../replace-texts.ts'
@@ -66,7 +73,7 @@ async function send(
     ask<Presigned>(connection, 'POST', '/media/presign', {
       ...{ projectId, filename, contentType, mediaType: type },
     })
-  const tries = new Tries(file)
+  const attempts = new Attempts(file)
   let { uploadUrl: url, key } = await presign()
   for (;;) {
     await connection.ready()
@@ -76,7 +83,7 @@ async function send(
     const status = signal.aborted ? 0 : await put({ url, file, contentType, onProgress, signal })
     if (signal.aborted) return null
     if (status >= 200 && status < 300) break
-    await tries.expectAnother(status)
+    await attempts.expectAnother(status)
     if (status === 403) ({ uploadUrl: url, key } = await presign())
     connection.failed()
   }

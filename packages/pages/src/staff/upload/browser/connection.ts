@@ -151,7 +151,7 @@ export function put({ url, file, contentType, onProgress, signal }: Put): Promis
 }
 
 /** The attempts to upload one file. */
-export class Tries {
+export class Attempts {
   readonly #file: File
   #failures = 0
   #isRenewed = false

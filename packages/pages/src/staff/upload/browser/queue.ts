@@ -1,4 +1,4 @@
-import { ask, put, Refused, reasonOf, Tries } from './connection.ts'
+import { Attempts, ask, put, Refused, reasonOf } from './connection.ts'
 import type { Row, Upload } from './row.ts'
 
 const AT_ONCE = 4
@@ -50,7 +50,7 @@ export class Queue {
 
   /** @throws {Refused} */
   async #send(row: Row, signal: AbortSignal): Promise<void> {
-    const tries = new Tries(row.file)
+    const attempts = new Attempts(row.file)
     while (!signal.aborted) {
       const status = await this.#put(row, signal)
       if (status >= 200 && status < 300) {
@@ -59,7 +59,7 @@ export class Queue {
       }
       row.sent = 0
       if (signal.aborted) return
-      await tries.expectAnother(status)
+      await attempts.expectAnother(status)
       if (status === 403) row.upload = undefined
       this.#upload.connection.failed()
       this.#upload.moved(row)

@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { PageError } from '../errors.ts'
 import { OPEN_PAGE } from '../host.ts'
 
-/** Identifies visitors of staff pages. */
-export interface Door {
+/** Authentication of staff pages: the session cookie, and the origin that their forms must come from. */
+export interface Auth {
   cookie: SessionCookie
   site: OwnSite
 }
