@@ -2,7 +2,7 @@
 // bucket in another way. With `--versity` it also makes the account for uploads in Versity's S3 gateway, and
 // lets it put uploads.
 import { PUBLIC_READ_PREFIX, STAGING_PREFIX } from '@mediajobs/domain'
-import { makeVersityAccount, prepareBucket } from '@mediajobs/object-store'
+import { createVersityAccount, prepareBucket } from '@mediajobs/object-store'
 import {
   EnvironmentError,
   environment,
@@ -20,7 +20,7 @@ try {
   })
   const store = objectStoreOptions(config)
   const upload = process.argv.includes('--versity') ? uploadCredential(config) : null
-  if (upload) await makeVersityAccount(store, upload)
+  if (upload) await createVersityAccount(store, upload)
   await prepareBucket({
     ...store,
     publicReadPrefixes: [PUBLIC_READ_PREFIX],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { PUBLIC_READ_PREFIX, STAGING_PREFIX } from '@mediajobs/domain'
 import { freePort } from '@mediajobs/local-engines'
-import { makeVersityAccount, prepareBucket } from '@mediajobs/object-store'
+import { createVersityAccount, prepareBucket } from '@mediajobs/object-store'
 import { STORE, storeEnvironment } from '../test/servers.ts'
 import { type Engine, findOrBuild, startServer } from './programs.ts'
 import { documentedPolicies } from './tests.ts'
@@ -66,7 +66,7 @@ export async function startMinio(folder: string): Promise<Engine> {
     const root = clientOptions(port, ROOT)
     const bucket = { ...root, bucket: BUCKET, publicReadPrefixes: [PUBLIC_READ_PREFIX] }
     await untilReady(() => prepareBucket(bucket))
-    await makeUsers(client.program, port, folder)
+    await createUsers(client.program, port, folder)
   } catch (error) {
     await server.end()
     throw error
@@ -74,7 +74,7 @@ export async function startMinio(folder: string): Promise<Engine> {
   return storeEngine(version, port, server.end)
 }
 
-async function makeUsers(client: string, port: number, folder: string): Promise<void> {
+async function createUsers(client: string, port: number, folder: string): Promise<void> {
   const { service, upload } = documentedPolicies(BUCKET)
   const store = `http://${ROOT.accessKey}:${ROOT.secretKey}@127.0.0.1:${port}`
   const admin = (...args: string[]) =>
@@ -115,7 +115,7 @@ export async function startVersity(folder: string): Promise<Engine> {
   })
   try {
     const service = clientOptions(port, SERVICE)
-    await untilReady(() => makeVersityAccount(service, UPLOAD))
+    await untilReady(() => createVersityAccount(service, UPLOAD))
     await prepareBucket({
       ...service,
       bucket: BUCKET,

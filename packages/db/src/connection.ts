@@ -15,7 +15,7 @@ export function prepareConnection(
   timeout.watch(client)
   leaveReadOnlyServer(client)
   watchReplication(client)
-  onServerError(client, (error) => refusals.note(error))
+  onServerError(client, (error) => refusals.record(error))
 }
 
 /**
@@ -83,7 +83,7 @@ export function sendStatement(
     const statement = new Statement(values === undefined ? config : { ...config, values })
     // Passed, not set as `callback`: set, it kept all rows as promises do.
     void client.query(statement, (error, result) => {
-      if (error) noteFailure(client, name)
+      if (error) recordUnparsed(client, name)
       const failure = error ?? (cutShort.delete(client) ? new NotReplicated() : undefined)
       if (failure) reject(failure)
       else resolve(result)
@@ -234,7 +234,7 @@ export function inOnePacket(client: ClientBase, onSent?: () => void): void {
 // name is already in use"). So the name is closed first. To remove: when `pg` closes such names.
 const unparsed = new WeakMap<ClientBase, Set<string>>()
 
-function noteFailure(client: ClientBase, name: string | undefined): void {
+function recordUnparsed(client: ClientBase, name: string | undefined): void {
   if (name === undefined || wireOf(client).parsedStatements[name] !== undefined) return
   const names = unparsed.get(client) ?? new Set()
   unparsed.set(client, names.add(name))

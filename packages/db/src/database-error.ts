@@ -129,7 +129,7 @@ export class Refusals {
     return performance.now() - this.#fullAtMs < FULL_MS
   }
 
-  note(error: unknown): void {
+  record(error: unknown): void {
     const reason = unavailabilityOf(error)
     if (reason === null) return
     this.counts[reason] += 1
@@ -141,7 +141,7 @@ export class Refusals {
     try {
       return await connecting
     } catch (error) {
-      this.note(error)
+      this.record(error)
       throw error
     }
   }

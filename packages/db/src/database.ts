@@ -2,7 +2,7 @@ import pg from 'pg'
 import { prepareConnection, ResponseTimeout, transactionStatus } from './connection.ts'
 import { MultiplexedConnections, pooledOn, type Take, withinTime } from './connections.ts'
 import { isMissingPartition, Refusals, type Unavailability } from './database-error.ts'
-import { makePartitions, PartitionKeeper } from './partitions.ts'
+import { createPartitions, PartitionKeeper } from './partitions.ts'
 import { type Sql, sqlOn } from './sql.ts'
 import { OpenTransaction, Transaction } from './transaction.ts'
 import { isoInstant } from './values.ts'
@@ -57,7 +57,7 @@ export function openDatabase(options: DatabaseOptions) {
   const watch = new ResponseTimeout(RESPONSE_TIMEOUT_MS)
   const refusals = new Refusals()
   const onError = (error: Error) => {
-    refusals.note(error)
+    refusals.record(error)
     options.onError(error)
   }
   const shared = new MultiplexedConnections(config, sharedConnections, watch, refusals, onError)
@@ -70,7 +70,7 @@ export function openDatabase(options: DatabaseOptions) {
     client.on('error', onError)
     prepareConnection(client, watch, refusals)
   })
-  const make = () => inTransaction(take, (open) => makePartitions(new Transaction(open)))
+  const make = () => inTransaction(take, (open) => createPartitions(new Transaction(open)))
   const partitions = new PartitionKeeper(make, options.onError)
 
   /** Like `transaction`, for a subclass of {@link Transaction} that `work` creates. */

@@ -13,7 +13,7 @@ export {
 export { ALL_DAYS, type Day, dayOf, groupByDay, statementByDay } from './days.ts'
 export { compareMediaGrants, grantMediaRole } from './media-role.ts'
 export { MigrationBlocked, migrateSchema, readSchemaState } from './migrate.ts'
-export { makePartitions } from './partitions.ts'
+export { createPartitions } from './partitions.ts'
 export { openSingleConnection, type SingleConnection } from './single-connection.ts'
 export {
   type Connection,

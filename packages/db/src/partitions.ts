@@ -5,12 +5,12 @@ export const PARTITION_DAYS_AHEAD = 14
 // Creating a partition locks its table exclusively. Statements queue behind a waiting lock. Half of PostgreSQL's default
 // deadlock_timeout: in a deadlock, this transaction gives way, and not that of a request or a dispatcher.
 const LOCK_TIMEOUT = `set local lock_timeout = '500ms'`
-const MAKE = 'select make_day_partitions($1)'
+const CREATE = 'select make_day_partitions($1)'
 
 /** Creates missing partitions, {@link PARTITION_DAYS_AHEAD} days ahead. */
-export async function makePartitions(tx: Sql): Promise<void> {
+export async function createPartitions(tx: Sql): Promise<void> {
   await tx.query(LOCK_TIMEOUT)
-  await tx.query(MAKE, [PARTITION_DAYS_AHEAD])
+  await tx.query(CREATE, [PARTITION_DAYS_AHEAD])
 }
 
 // Partitions are needed once a day.

@@ -74,7 +74,7 @@ export function totalsOf(lines: readonly PricedLine[], discountAmount: number): 
   }
 }
 
-/** The lines with quantity 1 and their share of `discountAmount` deducted, split as in {@link totalsOf}. */
+/** The lines, each of quantity 1, with their share of `discountAmount` deducted: split as in {@link totalsOf}. */
 export function withDiscountTaken<Line extends PricedLine>(
   lines: readonly Line[],
   discountAmount: number,

@@ -36,7 +36,7 @@ export async function freezeAndFlip(move: Move): Promise<void> {
   await untilFalse(move, BUSY, QUIET_MS)
   move.say('catching up …')
   if (!(await catchUp(move, CATCH_UP_MS))) {
-    throw new MoveRefused('The target does not catch up: run this again when there is less load.')
+    throw new MoveRefused("The target isn't catching up: run this again when there is less load.")
   }
   move.say('comparing the log …')
   const cut = await compareOlder(move)
@@ -81,7 +81,7 @@ async function flipFrozen(move: Move, cut: string): Promise<string | null> {
   return (await flip(move)) ? null : 'The comparison took too long.'
 }
 
-const CLOSE = `
+const BLOCK = `
   update organization_moves set changed_at = clock_timestamp(),
     frozen_until = clock_timestamp() + $2 * interval '1 millisecond',
     quiet_until = clock_timestamp() + $3 * interval '1 millisecond'
@@ -89,7 +89,7 @@ const CLOSE = `
 
 /** Refuses new writes and webhooks; those in progress continue. */
 async function blockNewWork({ source, organizationId }: Move): Promise<void> {
-  await source.rows(CLOSE, [organizationId, MAX_FREEZE_MS, QUIET_MS])
+  await source.rows(BLOCK, [organizationId, MAX_FREEZE_MS, QUIET_MS])
 }
 
 const FREEZE = `

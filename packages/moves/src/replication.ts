@@ -14,7 +14,7 @@ const MAX_ERRORS = 5
 /** Creates the publication and the slot in the source and the subscription in the target. Idempotent. */
 export async function replicate(move: Move): Promise<void> {
   const { source, target, name } = move
-  await makePartitions(move)
+  await createPartitions(move)
   if (!(await exists(source, 'pg_publication', 'pubname', name))) await publish(move)
   // Created separately, so that a run killed before CREATE SUBSCRIPTION is resumable.
   if (!(await exists(source, 'pg_replication_slots', 'slot_name', name))) {
@@ -49,7 +49,7 @@ const PARTITIONS = `
   where parent.relname = any ($1) order by child.relname`
 
 /** The target has no partitions for days before its installation. */
-async function makePartitions({ source, target }: Move): Promise<void> {
+async function createPartitions({ source, target }: Move): Promise<void> {
   interface Row {
     parent: string
     partition: string

@@ -6,5 +6,5 @@ export {
   openObjectStore,
   type StoredObject,
 } from './object-store.ts'
-export { makeVersityAccount, prepareBucket } from './prepare-bucket.ts'
+export { createVersityAccount, prepareBucket } from './prepare-bucket.ts'
 export { presignedUrl } from './presign.ts'

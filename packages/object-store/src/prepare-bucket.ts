@@ -61,7 +61,7 @@ const CONFLICT = 409
  *
  * @throws {Error} with the gateway's response.
  */
-export async function makeVersityAccount(
+export async function createVersityAccount(
   admin: ClientOptions,
   { accessKey, secretKey }: Credential,
 ): Promise<void> {

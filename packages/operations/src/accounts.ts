@@ -86,7 +86,7 @@ export function matchingAccounts(
 }
 
 /** Creates an account for a locked person. @returns its id */
-export async function makeAccount(
+export async function createAccount(
   tx: Transaction,
   personId: string,
   passwordHash: string,
@@ -112,7 +112,7 @@ export interface HashedAttempt {
  * Locks the person and finds the account with the password. Accounts that share a password are merged: one sign-in opens
  * all their organizations (docs/contract.md#c2-users-same-address).
  *
- * @returns the account's id, or `null` if none matches any longer.
+ * @returns the account's id, or `null` if none matches anymore.
  */
 export async function openAccount(tx: Transaction, tried: HashedAttempt): Promise<string | null> {
   const { personId, hash, address } = tried

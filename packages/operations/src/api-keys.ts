@@ -160,11 +160,11 @@ export async function describeCredential(
   { orm }: Sql,
   { organizationId, apiKeyId, userId, role, scopes, expiresAt }: Admission,
 ): Promise<Credential> {
-  const isIt = and(eq(table.organizationId, organizations.id), raw`${table.id} = ${apiKeyId}`)
+  const isKey = and(eq(table.organizationId, organizations.id), raw`${table.id} = ${apiKeyId}`)
   const [row] = await orm
     .select({ organizationName: organizations.name, name: table.name, prefix: table.prefix })
     .from(organizations)
-    .leftJoin(table, isIt)
+    .leftJoin(table, isKey)
     .where(eq(organizations.id, organizationId))
   if (!row) throw notFound()
   return {

@@ -18,7 +18,7 @@ export interface AvailabilityInput extends Place {
   /** Active members of any role. Default: all active TECHNICIANs. */
   technicianId?: readonly string[]
   durationMinutes: number
-  /** Each before and after the shoot. */
+  /** Needed before the shoot, and again after it. */
   travelMinutes: number
 }
 
@@ -37,7 +37,7 @@ interface TechnicianAvailability {
   /** False: the default working hours apply. */
   hasOwnHours: boolean
   free: FreeInterval[]
-  /** In the span, the earliest first. */
+  /** In the span, earliest first. */
   timeOff: AbsentInterval[]
 }
 

@@ -17,14 +17,14 @@ export function newInvitationToken(cell: string | null): string {
 
 /** Creates an invitation, and mails it with another token if the service sends mail. */
 export async function invite(tx: Tx, orgId: string, userId: string): Promise<Invitation> {
-  const invitation = await makeInvitation(tx, orgId, userId)
+  const invitation = await createInvitation(tx, orgId, userId)
   const tokenHash = hashSecret(invitation.invitationToken)
   await mailInvitation(tx, orgId, { userId, tokenHash })
   return invitation
 }
 
 /** Creates an invitation whose token works once, within 7 days (docs/contract.md#c2-users-invite). */
-export async function makeInvitation(tx: Tx, orgId: string, userId: string): Promise<Invitation> {
+export async function createInvitation(tx: Tx, orgId: string, userId: string): Promise<Invitation> {
   const invitationToken = newInvitationToken(tx.cell)
   const invitation = one(
     await tx.orm

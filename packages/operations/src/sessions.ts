@@ -6,10 +6,10 @@ import type { Store, Tx } from '@mediajobs/outbox'
 import { eq } from 'drizzle-orm'
 import {
   accountsOf,
+  createAccount,
   findPerson,
   type HashedAttempt,
   hashFor,
-  makeAccount,
   matchingAccounts,
   openAccount,
   type Person,
@@ -265,7 +265,7 @@ export async function acceptInvitation(
 async function join(tx: Tx, tokenHash: Buffer, tried: HashedAttempt) {
   const { personId, hash, address } = tried
   const opened = await openAccount(tx, tried)
-  const accountId = opened ?? (await makeAccount(tx, personId, hash))
+  const accountId = opened ?? (await createAccount(tx, personId, hash))
   const accepted = await tx.query(ACCEPT, [tokenHash, accountId])
   if (accepted.length === 0) throw invitationRefused()
   const signedIn = await startSession(tx, { accountId, personId, address })

@@ -8,7 +8,7 @@ import {
 import type { CheckedRow } from '@mediajobs/operations/bulk-imports'
 import { type TObject, Type } from '@sinclair/typebox'
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
-import { ignoredIn, noteIgnored } from '../plugins/body/unknown-fields.ts'
+import { ignoredIn, recordIgnored } from '../plugins/body/unknown-fields.ts'
 import { Turns } from '../plugins/fair-shares/fair-shares.ts'
 import { InvalidInput } from '../vocabulary/errors.ts'
 import { importBody } from './schemas.ts'
@@ -42,7 +42,7 @@ export function checkingRows(compile: Compiler, url: string, row: TObject) {
       if (!hasRows(body) || body.rows.length > MAX_IMPORT_ROWS) return
       const rows = await checkedRows(checkRow, body.rows)
       body.rows = rows
-      noteIgnored(body, ignoredOnce(rows))
+      recordIgnored(body, ignoredOnce(rows))
     },
   }
 }

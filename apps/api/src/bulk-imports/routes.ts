@@ -13,7 +13,7 @@ import {
 } from '@mediajobs/operations/bulk-imports'
 import type { TObject } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
-import { noteBody } from '../plugins/idempotency/idempotency.ts'
+import { hashBody } from '../plugins/idempotency/idempotency.ts'
 import { HttpError } from '../vocabulary/errors.ts'
 import { type OperationDocs, operationDocs } from '../vocabulary/operation-docs.ts'
 import { actorOf, allow, contentTag, operationsOf, orgOf } from '../vocabulary/routes.ts'
@@ -171,7 +171,7 @@ const acceptRoute: FastifyPluginAsyncTypebox<AcceptOptions> = async (
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
       await request.turnFor(body)
-      noteBody(request, body)
+      hashBody(request, body)
       return bodyOfImport(body)
     },
   )
@@ -181,7 +181,7 @@ const acceptRoute: FastifyPluginAsyncTypebox<AcceptOptions> = async (
     async (request: FastifyRequest, body: Buffer) => {
       await request.turnFor(body)
       const rows = await rowsOfCsv(body, row)
-      noteBody(request, body)
+      hashBody(request, body)
       return { rows }
     },
   )

@@ -22,7 +22,7 @@ export async function callTool(
 ): Promise<CallToolResult> {
   try {
     if (tool.consequences.length === 0) return await answer(request, tool, sent)
-    if (sent.confirm === undefined) return await ask(request, tool, sent)
+    if (sent.confirm === undefined) return await requestConfirmation(request, tool, sent)
     requestOf(tool, sent)
     await requireConfirmation(request, tool, sent)
     return await answer(request, tool, sent)
@@ -102,14 +102,18 @@ const EFFECTS: Record<Consequence, string> = {
 }
 
 /** What the call would do, with a token to confirm it. Runs every check that comes before the handler. */
-async function ask(request: FastifyRequest, tool: Tool, sent: Arguments): Promise<CallToolResult> {
+async function requestConfirmation(
+  request: FastifyRequest,
+  tool: Tool,
+  sent: Arguments,
+): Promise<CallToolResult> {
   const refused = await dryRun(request, tool, sent)
   if (refused) return refused
   const record = await recordOf(request, tool, sent)
   if (record?.statusCode === 404) return answerOf(record, { canContinue: false })
-  const asked = { ...pendingCall(request, tool, sent) }
-  const confirm = await createConfirmation(request.store.sql, asked)
-  const asks = {
+  const pending = pendingCall(request, tool, sent)
+  const confirm = await createConfirmation(request.store.sql, pending)
+  const pendingAnswer = {
     done: false,
     wouldDo: tool.schema.summary,
     because: tool.consequences.map((consequence) => EFFECTS[consequence]),
@@ -118,7 +122,7 @@ async function ask(request: FastifyRequest, tool: Tool, sent: Arguments): Promis
   }
   const fits = record?.statusCode === 200 && record.payload.length < MAX_RECORD_LENGTH
   return textAnswer(
-    JSON.stringify({ ...asks, ...(fits && { record: JSON.parse(record.payload) }) }),
+    JSON.stringify({ ...pendingAnswer, ...(fits && { record: JSON.parse(record.payload) }) }),
   )
 }
 

@@ -76,7 +76,7 @@ const docs = operationDocs({
     problems: {
       404: `${GONE}; or \`holdToken\` is unknown here`,
       409: NOT_HELD,
-      429: `${SLOWED[429]}, ${CODES}; three times held by this network, or 20 within an hour: \`too_many_holds\``,
+      429: `${SLOWED[429]}, ${CODES}; this network holds three times, or held 20 within an hour: \`too_many_holds\``,
     },
   },
 })
@@ -122,7 +122,7 @@ const portalDocs = operationDocs({
     problems: {
       404: `${GONE_FOR_CUSTOMER}; or \`holdToken\` is unknown here`,
       409: NOT_HELD,
-      429: `${CODED}; three times held by this network, or 20 within an hour: \`too_many_holds\``,
+      429: `${CODED}; this network holds three times, or held 20 within an hour: \`too_many_holds\``,
     },
   },
 })
@@ -245,6 +245,6 @@ function checkScheduling({ scheduling }: OrderFormRow, startsAt: string | null):
     throw invalid('startsAt', 'required', 'is required by this form')
   }
   if (scheduling === 'NONE' && startsAt !== null) {
-    throw invalid('startsAt', 'not_allowed', 'must be null: this form schedules nothing')
+    throw invalid('startsAt', 'not_allowed', 'must be null: this form has no scheduling')
   }
 }

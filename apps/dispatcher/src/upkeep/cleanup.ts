@@ -1,4 +1,4 @@
-import { type Database, makePartitions } from '@mediajobs/db'
+import { createPartitions, type Database } from '@mediajobs/db'
 import { isResting } from '@mediajobs/db/schema'
 import {
   HINT_DAYS,
@@ -62,7 +62,7 @@ export async function cleanUp(
   faults: FaultLog,
   { retentionDays = DEFAULT_RETENTION_DAYS, isStopped = () => false }: CleanUpOptions = {},
 ): Promise<CleanedUp> {
-  const made = await attempt(MAKING, faults, () => database.transaction(makePartitions))
+  const made = await attempt(MAKING, faults, () => database.transaction(createPartitions))
   let partitionsDropped = 0
   let areDropped = true
   for (const days of oldDays(retentionDays)) {

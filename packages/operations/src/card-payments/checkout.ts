@@ -8,7 +8,7 @@ import {
   type AccountOptions,
   type AccountRow,
   cardPaymentsOff,
-  holdAccount,
+  lockAccountForShare,
   openAccount,
   refusalOf,
   setAccountState,
@@ -18,7 +18,7 @@ import type { PaymentRow } from '../payments/payments.ts'
 import { conflict, invalid, type OperationError } from '../shared/errors.ts'
 import { cancelPayment } from './apply-reading.ts'
 import { closeCheckout } from './close-checkout.ts'
-import { extendHold, holdOwed, isPaymentOf, type Owed, type Payable } from './payable.ts'
+import { extendHold, isPaymentOf, lockOwed, type Owed, type Payable } from './payable.ts'
 
 /** What the payer wants to pay. */
 export interface CheckoutAmounts {
@@ -63,7 +63,7 @@ export async function openCheckoutByToken(
  * its page, stores the URL, and only then returns it: a crash in between leaves nothing that can be paid twice.
  * docs/contract.md#c18-checkout
  *
- * @throws {OperationError} `conflict` as {@link holdOwed}, and (`payment_in_progress`, `card_payments_off`,
+ * @throws {OperationError} `conflict` as {@link lockOwed}, and (`payment_in_progress`, `card_payments_off`,
  *   `amount_not_payable`, `payment_refused`); `invalid` for amounts out of bounds; `unavailable`.
  */
 export async function openCheckout(
@@ -103,9 +103,9 @@ const OPEN_PAGES = ['payments_open_checkout', 'payments_open_order_checkout']
 /** Locks the account, the open payment, then the invoice or order. */
 async function beginPayment(tx: Tx, payable: Payable, amounts: CheckoutAmounts): Promise<Step> {
   const { organizationId } = payable
-  const account = await holdAccount(tx, organizationId)
+  const account = await lockAccountForShare(tx, organizationId)
   const current = await lockOpenPayment(tx, payable)
-  const owed = await holdOwed(tx, payable)
+  const owed = await lockOwed(tx, payable)
   if (!account) throw cardPaymentsOff()
   const wanted = await boundedAmounts(tx, payable, owed, amounts)
   const isSame =

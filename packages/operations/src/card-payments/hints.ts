@@ -40,7 +40,7 @@ function signatureInvalid(): OperationError {
 
 // The account may also take payments outside this service: their events aren't ours. An event without our reference
 // may belong to a payment whose provider id isn't known yet.
-const NOTE = `
+const RECORD = `
   insert into payment_hints (organization_id, event_id, payment_id, provider_payment_id)
   select $1, $2, $3, $4
   where exists (select from payments where organization_id = $1 and id = $3)
@@ -62,9 +62,9 @@ export function recordHint(
   { eventId, paymentId, providerPaymentId }: PaymentHint,
 ): Promise<boolean> {
   return store.transaction(async (tx) => {
-    const noted = await tx.query(NOTE, [orgId, eventId, paymentId, providerPaymentId])
-    if (noted.length > 0) tx.wakeDispatchers('payments')
-    return noted.length > 0
+    const recorded = await tx.query(RECORD, [orgId, eventId, paymentId, providerPaymentId])
+    if (recorded.length > 0) tx.wakeDispatchers('payments')
+    return recorded.length > 0
   })
 }
 

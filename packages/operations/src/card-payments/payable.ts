@@ -41,14 +41,14 @@ export function isPaymentOf({ organizationId, of }: Payable) {
 }
 
 /** @throws {OperationError} `conflict` unless it can be paid now: `invoice_is_…`, `hold_expired`, `order_decided`. */
-export function holdOwed(tx: Tx, { organizationId, of }: Payable): Promise<Owed> {
+export function lockOwed(tx: Tx, { organizationId, of }: Payable): Promise<Owed> {
   return 'invoiceId' in of
-    ? holdInvoice(tx, organizationId, of.invoiceId)
-    : holdOrder(tx, organizationId, of.orderId)
+    ? lockInvoice(tx, organizationId, of.invoiceId)
+    : lockOrder(tx, organizationId, of.orderId)
 }
 
 /** Keeps the invoice from being voided until the payment is committed. */
-async function holdInvoice({ orm }: Tx, orgId: string, invoiceId: string): Promise<Owed> {
+async function lockInvoice({ orm }: Tx, orgId: string, invoiceId: string): Promise<Owed> {
   const rows = await orm
     .select()
     .from(invoices)
@@ -73,10 +73,10 @@ function notPayable(status: Exclude<InvoiceStatus, 'SENT'>): OperationError {
 }
 
 /** Keeps the order from expiring or being confirmed until the payment is committed. */
-async function holdOrder({ orm }: Tx, orgId: string, orderId: string): Promise<Owed> {
-  const isIt = and(eq(orders.organizationId, orgId), eq(orders.id, orderId))
+async function lockOrder({ orm }: Tx, orgId: string, orderId: string): Promise<Owed> {
+  const isOrder = and(eq(orders.organizationId, orgId), eq(orders.id, orderId))
   const order = one(
-    await orm.select().from(orders).where(isIt).for('no key update'),
+    await orm.select().from(orders).where(isOrder).for('no key update'),
     'the order of a token',
   )
   const { status, currency, dueAmount, lineItems } = order
@@ -85,7 +85,7 @@ async function holdOrder({ orm }: Tx, orgId: string, orderId: string): Promise<O
     throw conflict('order_decided', `The order is ${status}: there is nothing to pay.`)
   }
   const isLive = gt(orders.holdExpiresAt, sql`clock_timestamp()`)
-  if ((await orm.$count(orders, and(isIt, isLive))) === 0) throw holdExpired()
+  if ((await orm.$count(orders, and(isOrder, isLive))) === 0) throw holdExpired()
   const description = lineItems?.[0]?.description ?? 'Order'
   // Set by the future invoice.
   const customerId = null

@@ -3,10 +3,17 @@ import { memberships, organizations } from '@mediajobs/db/schema'
 import { isMailAddress, isOneLine, MAX_NAME_LENGTH } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
-import { accountsOf, hashFor, lockPerson, makeAccount, type Person, personOf } from '../accounts.ts'
+import {
+  accountsOf,
+  createAccount,
+  hashFor,
+  lockPerson,
+  type Person,
+  personOf,
+} from '../accounts.ts'
 import { createApiKey } from '../api-keys.ts'
 import { generatePassword } from '../credentials/password.ts'
-import { type Invitation, makeInvitation } from '../invitations.ts'
+import { createInvitation, type Invitation } from '../invitations.ts'
 import { refusedField, refuseFields } from '../shared/errors.ts'
 import { type User, userOf } from '../users.ts'
 
@@ -62,13 +69,13 @@ export async function createInvitedOrganization(
   check(input)
   const person = await personOf(tx, input.ownerEmail)
   const made = await make(tx, input, person, null)
-  return { ...made, ...(await makeInvitation(tx, made.organization.id, person.id)) }
+  return { ...made, ...(await createInvitation(tx, made.organization.id, person.id)) }
 }
 
 async function addAccount(tx: Transaction, { id }: Person, password: string): Promise<string> {
   await lockPerson(tx, id)
   const passwordHash = await hashFor(password, id, await accountsOf(tx, id, ''))
-  return makeAccount(tx, id, passwordHash)
+  return createAccount(tx, id, passwordHash)
 }
 
 async function make(

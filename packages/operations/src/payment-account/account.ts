@@ -64,7 +64,10 @@ export async function findAccountByToken({ orm }: Sql, token: string): Promise<A
 }
 
 /** Keeps the account from being changed or removed until the commit. */
-export async function holdAccount({ orm }: Tx, orgId: string): Promise<AccountRow | undefined> {
+export async function lockAccountForShare(
+  { orm }: Tx,
+  orgId: string,
+): Promise<AccountRow | undefined> {
   const [row] = await orm.select().from(table).where(eq(table.organizationId, orgId)).for('share')
   return row
 }

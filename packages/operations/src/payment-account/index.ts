@@ -4,7 +4,7 @@ export {
   findAccount,
   findAccountByToken,
   getPaymentAccount,
-  holdAccount,
+  lockAccountForShare,
   openAccount,
   type PaymentAccount,
   setAccountState,

@@ -62,7 +62,7 @@ export interface View {
   quote: Quote | undefined
   /** The free times of the step `time`; undefined, with a notice, if they couldn't be read. */
   slots: readonly string[] | undefined
-  /** The first day of another screen of days. */
+  /** The first day to show. Undefined: the chosen day, or the first one. */
   from: string | undefined
   problems: Problems
   notice: string | undefined

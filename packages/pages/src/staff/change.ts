@@ -3,7 +3,7 @@ import type { ApiResponse, ErrorBody } from '../call-api.ts'
 import { ask, type Question } from './ask.ts'
 import { changeOf } from './change-form.ts'
 import type { PageVisit } from './send-staff-page.ts'
-import { noteRefusal, sendStaffProblem } from './send-staff-problem.ts'
+import { recordRefusal, sendStaffProblem } from './send-staff-problem.ts'
 import type { Staff, StaffCall } from './staff.ts'
 import { CONFLICT } from './texts.ts'
 
@@ -77,7 +77,7 @@ async function send<Body, Record>(
     if (now.status !== 200) return sendStaffProblem(visit, now)
     if (etagOf(now) !== call.ifMatch) return compare(visit, compared, now)
   }
-  noteRefusal(visit, response)
+  recordRefusal(visit, response)
   return refuse(response)
 }
 

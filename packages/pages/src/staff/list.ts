@@ -5,7 +5,7 @@ import { messageOf } from '../message.ts'
 import { withQuery } from './own-address.ts'
 import { type List, RefusedRead, readList } from './read-record.ts'
 import type { Notice, PageVisit } from './send-staff-page.ts'
-import { noteRefusal } from './send-staff-problem.ts'
+import { recordRefusal } from './send-staff-problem.ts'
 import type { StaffVisit } from './serve.ts'
 import { COMMON } from './texts.ts'
 
@@ -57,7 +57,7 @@ export async function orNotice<Found>(
     return { found: await read }
   } catch (error) {
     if (!(error instanceof RefusedRead) || error.response.status !== 400) throw error
-    noteRefusal(visit, error.response)
+    recordRefusal(visit, error.response)
     return { notice: problem(say(error.response.body)) }
   }
 }

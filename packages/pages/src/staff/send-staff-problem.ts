@@ -19,7 +19,7 @@ export function sendStaffProblem(
 ): Promise<FastifyReply> {
   const { request } = visit
   const { status, body } = response
-  noteRefusal(visit, response)
+  recordRefusal(visit, response)
   const before = pageBefore(request)
   const root = rootOf(request)
   const { cellUrl } = body
@@ -35,7 +35,7 @@ ${request.staff ? nothing : link(`${root}app`, BACK.organizations)}`,
 }
 
 /** Gives the page the API's status, for programs, caches and the log. */
-export function noteRefusal(
+export function recordRefusal(
   { request, reply }: PageVisit,
   { status, headers, body }: ApiResponse<ErrorBody>,
 ): void {

@@ -10,7 +10,7 @@ import { changeForm, field, hidden } from './change-form.ts'
 import { currentPerson, startSession, waitOf } from './enter.ts'
 import { queryOf, rootOf, staffAddress } from './own-address.ts'
 import { type Notice, sendStaffPage } from './send-staff-page.ts'
-import { noteRefusal, sendStaffProblem } from './send-staff-problem.ts'
+import { recordRefusal, sendStaffProblem } from './send-staff-problem.ts'
 import { ELSEWHERE } from './texts.ts'
 
 export const TEXTS = {
@@ -69,7 +69,7 @@ export const signInPages: FastifyPluginAsync<Auth> = async (app, auth) => {
     }
     const text = problemOf(response)
     if (text === undefined) return sendStaffProblem({ request, reply }, response)
-    noteRefusal({ request, reply }, response)
+    recordRefusal({ request, reply }, response)
     return send(request, reply, { next, email, notice: { kind: 'problem', text } })
   })
 }

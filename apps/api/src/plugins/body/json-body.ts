@@ -7,7 +7,7 @@ import {
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { HttpError, InvalidInput, invalidBody } from '../../vocabulary/errors.ts'
-import { noteBody } from '../idempotency/idempotency.ts'
+import { hashBody } from '../idempotency/idempotency.ts'
 import { pathOf, type Step } from './unknown-fields.ts'
 
 /**
@@ -30,7 +30,7 @@ export const jsonBody = fp(async (app) => {
       await turns?.pass()
       const fault = faultOf(value, text, complexity.values)
       if (fault !== undefined) throw new InvalidInput([fault])
-      noteBody(request, body)
+      hashBody(request, body)
       await turns?.pass()
       return value
     },

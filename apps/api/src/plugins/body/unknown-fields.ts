@@ -87,7 +87,7 @@ export function ignoredIn(body: unknown): readonly string[] {
   return typeof body === 'object' && body !== null ? (pathsOf.get(body) ?? []) : []
 }
 
-export function noteIgnored(body: object, paths: readonly string[]): void {
+export function recordIgnored(body: object, paths: readonly string[]): void {
   pathsOf.set(body, paths)
 }
 

@@ -22,7 +22,7 @@ import { iso31661 } from 'iso-3166/1.js'
 import { HttpError, InvalidInput, invalidBody } from '../../vocabulary/errors.ts'
 import { bodyDocs } from '../../vocabulary/operation-docs.ts'
 import { compiledAtFirstUse } from '../http/serialization.ts'
-import { ignoredIn, noteIgnored, unknownFieldsOf } from './unknown-fields.ts'
+import { ignoredIn, recordIgnored, unknownFieldsOf } from './unknown-fields.ts'
 import { violationsOf } from './violations.ts'
 
 const METHODS_WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
@@ -218,7 +218,7 @@ type Validator = ReturnType<FastifySchemaCompiler<AnySchemaObject>>
 const NO_PARAMETERS = { type: 'object', properties: {} }
 
 /**
- * Bodies: types aren't coerced; unknown fields are dropped at every depth and noted. Queries and path parameters: types
+ * Bodies: types aren't coerced; unknown fields are dropped at every depth and recorded. Queries and path parameters: types
  * are coerced; unknown query parameters are refused.
  */
 export const validation = fp(async (app) => {
@@ -259,7 +259,7 @@ function bodyValidator(validate: ValidateFunction, schema: AnySchemaObject) {
       const violations = violationsOf(validate.errors ?? [], schema, body)
       return { error: failure(new InvalidInput(violations, ignored)) }
     }
-    if (ignored.length > 0) noteIgnored(body as object, [...ignored, ...ignoredIn(body)])
+    if (ignored.length > 0) recordIgnored(body as object, [...ignored, ...ignoredIn(body)])
     return { value: body }
   }
 }

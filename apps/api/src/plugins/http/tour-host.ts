@@ -2,7 +2,7 @@ import { notFound } from '@mediajobs/operations/errors'
 import fp from 'fastify-plugin'
 
 // Unbranded pages, styles and browser modules.
-const ANSWERED = /^\/(?:tours|assets)\//
+const SERVED = /^\/(?:tours|assets)\//
 
 interface Options {
   tourBaseUrl: string | undefined
@@ -17,7 +17,7 @@ export const tourHost = fp<Options>(async (app, { tourBaseUrl, deliveryBaseUrl }
   const host = tourBaseUrl && new URL(tourBaseUrl).host
   if (!host || host === new URL(deliveryBaseUrl).host) return
   app.addHook('onRequest', (request, _reply, done) => {
-    const isAnswered = request.host.toLowerCase() !== host || ANSWERED.test(request.url)
-    done(isAnswered ? undefined : notFound())
+    const isServed = request.host.toLowerCase() !== host || SERVED.test(request.url)
+    done(isServed ? undefined : notFound())
   })
 })

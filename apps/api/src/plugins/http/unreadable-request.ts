@@ -71,7 +71,7 @@ export const unreadableRequests = fp(async (app) => {
   })
   // Not a proxy: a connection with a CONNECT must carry no further request.
   app.server.on('connect', (_request: IncomingMessage, socket: Socket) => {
-    note(app, MALFORMED, 'CONNECT', endRaw(socket, MALFORMED))
+    logUnreadable(app, MALFORMED, 'CONNECT', endRaw(socket, MALFORMED))
   })
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     if (raw.headers.host !== undefined || raw.httpVersion === '1.0') return done()
@@ -103,16 +103,16 @@ export function respondToUnreadable(
   if (latest && !latest.req.complete) {
     // The error is in the body of this request.
     if (latest.headersSent) socket.destroy()
-    else note(this, problem, error.code, end(latest, problem), true)
+    else logUnreadable(this, problem, error.code, end(latest, problem), true)
   } else if (latest && !latest.writableFinished) {
-    latest.once('close', () => note(this, problem, error.code, endRaw(socket, problem)))
+    latest.once('close', () => logUnreadable(this, problem, error.code, endRaw(socket, problem)))
   } else {
-    note(this, problem, error.code, endRaw(socket, problem))
+    logUnreadable(this, problem, error.code, endRaw(socket, problem))
   }
 }
 
 /** Logs and counts an unreadable request. `isRequest`: counted already, since its headers were read. */
-function note(
+function logUnreadable(
   app: FastifyInstance,
   problem: Problem,
   reason: string | undefined,

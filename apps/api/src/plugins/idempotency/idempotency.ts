@@ -203,7 +203,7 @@ export const SHOWN_BEFORE = '`secret_already_shown` for a repeat with the same I
 const bodies = new WeakMap<FastifyRequest, Hash>()
 
 /** Called by every body parser, to compare repeats with the first request. */
-export function noteBody(request: FastifyRequest, body: Buffer): void {
+export function hashBody(request: FastifyRequest, body: Buffer): void {
   if (request.headers['idempotency-key'] === undefined) return
   bodies.set(request, createHash('sha256').update(body))
 }

@@ -71,7 +71,7 @@ export function createKeyBatcher(
       const rows = await sql.query<KeyRow>(statement, [hashes])
       const rowAt = new Map(rows.map((row) => [row.place, row]))
       for (const [i, call] of batch.entries()) call.resolve(rowAt.get(i + 1))
-      noteUsage(sql, rows).catch(onUsageNotSaved)
+      recordUsage(sql, rows).catch(onUsageNotSaved)
     } catch (error) {
       for (const call of batch) call.reject(error)
     }
@@ -136,7 +136,7 @@ function keyAdmission(windows: readonly RateWindow[]): string {
  * Records when keys were last used, to the minute. Skips locked rows: the other transaction revokes the key or writes the
  * same.
  */
-async function noteUsage(sql: Sql, rows: readonly KeyRow[]): Promise<void> {
+async function recordUsage(sql: Sql, rows: readonly KeyRow[]): Promise<void> {
   const stale = rows.filter((row) => row.usage_is_stale)
   if (stale.length === 0) return
   const ids = [stale.map((row) => row.organization_id), stale.map((row) => row.id)]

@@ -12,7 +12,7 @@ import { badRequest, doneNotice, problem } from '../list.ts'
 import { queryOf, rootOf } from '../own-address.ts'
 import { section } from '../parts.ts'
 import { type Notice, type PageVisit, sendStaffPage } from '../send-staff-page.ts'
-import { noteRefusal, sendStaffProblem } from '../send-staff-problem.ts'
+import { recordRefusal, sendStaffProblem } from '../send-staff-problem.ts'
 import { callWith, type Person } from '../staff.ts'
 import { ROLE_NAMES } from '../texts.ts'
 import { calendarSection, inUtc, TEXTS } from './calendars.ts'
@@ -45,7 +45,7 @@ export const accountPages: FastifyPluginAsync<Auth> = async (app, auth) => {
     if (response.status === 204) return reply.redirect('../account?done=password', 303)
     const text = problemOf(response)
     if (text === undefined) return sendStaffProblem(visit, response)
-    noteRefusal(visit, response)
+    recordRefusal(visit, response)
     return show(problem(text))
   })
 

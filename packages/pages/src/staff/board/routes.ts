@@ -9,7 +9,7 @@ import { moveFrom } from '../project/changes.ts'
 import { projectOf } from '../project/read.ts'
 import { RefusedRead } from '../read-record.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
-import { noteRefusal } from '../send-staff-problem.ts'
+import { recordRefusal } from '../send-staff-problem.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
 import { requireMay } from '../staff.ts'
 import { readStart, type Start } from '../start/read.ts'
@@ -50,7 +50,7 @@ async function showBoard(visit: StaffVisit): Promise<FastifyReply> {
     const { response } = error
     // A refused search can be corrected in the form.
     if (response.status !== 400 || !view.words) throw error
-    noteRefusal(visit, response)
+    recordRefusal(visit, response)
     return send(visit, { view, shown: EMPTY, notice: refusal(response.body) })
   }
 }

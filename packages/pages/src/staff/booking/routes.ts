@@ -10,7 +10,7 @@ import { problem } from '../list.ts'
 import { RefusedRead, readList } from '../read-record.ts'
 import { type Customer, type Project, readOffers } from '../records.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
-import { noteRefusal } from '../send-staff-problem.ts'
+import { recordRefusal } from '../send-staff-problem.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
 import { requireMay, type Staff, type StaffCall } from '../staff.ts'
 import { COMMON } from '../texts.ts'
@@ -52,7 +52,7 @@ async function bookOrShow(visit: StaffVisit): Promise<FastifyReply> {
     return reply.redirect(`./${saved.project.id}?done=${isBooked ? 'booked' : 'held'}`, 303)
   }
   reply.code(saved.status)
-  if (saved.response) noteRefusal(visit, saved.response)
+  if (saved.response) recordRefusal(visit, saved.response)
   return show(visit, saved.values, problem(saved.problem))
 }
 

@@ -18,7 +18,7 @@ import { pagesAt, type StaffVisit } from '../serve.ts'
 import { requireMay } from '../staff.ts'
 import { groupFields, payloadOf } from './fields.ts'
 import { addMember, changeMember, findForm, membersSection, removeMember } from './members.ts'
-import { makeStatement, type Statement, statementsSection } from './statements.ts'
+import { createStatement, type Statement, statementsSection } from './statements.ts'
 import { TEXTS } from './texts.ts'
 
 const SHOWN = 50
@@ -50,7 +50,7 @@ export const customerGroupPages = pagesAt('/customer-groups', {
     changeMember(visit, (notice) => groupPage(visit, { notice })),
   'POST /:id/members/:customerId/remove': (visit) =>
     removeMember(visit, (notice) => groupPage(visit, { notice })),
-  'POST /:id/statements': (visit) => makeStatement(visit, (shown) => groupPage(visit, shown)),
+  'POST /:id/statements': (visit) => createStatement(visit, (shown) => groupPage(visit, shown)),
 })
 
 function urlOf({ id }: StaffVisit): string {

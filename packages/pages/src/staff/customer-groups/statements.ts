@@ -38,7 +38,7 @@ export async function statementsSection(
       class: 'narrow',
       content: html`${field({ name: 'from', label: TEXTS.from, type: 'date', isRequired: true, value: sent.text('from') ?? days.from })}
 ${field({ name: 'to', label: TEXTS.to, type: 'date', isRequired: true, value: sent.text('to') ?? days.to })}
-<div class="actions"><button class="go">${TEXTS.makeStatement}</button></div>`,
+<div class="actions"><button class="go">${TEXTS.createStatement}</button></div>`,
     })
   return section(
     'statements',
@@ -80,7 +80,7 @@ function leftOut({ home }: StaffVisit, { leftOut }: Statement): Html {
 }
 
 /** Creates a statement, and lists the jobs left off. */
-export function makeStatement(
+export function createStatement(
   visit: StaffVisit,
   show: (shown: { notice: Notice; made?: Statement }) => Sent,
 ): Sent {

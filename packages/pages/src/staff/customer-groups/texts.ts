@@ -57,7 +57,7 @@ export const TEXTS = {
   statementLead: 'One draft for everything delivered on these days that has no invoice yet.',
   from: 'First day',
   to: 'Last day',
-  makeStatement: 'Create statement',
+  createStatement: 'Create statement',
   open: 'Open the statement',
   made: (jobs: number, total: string) =>
     `Statement of ${jobs} ${jobs === 1 ? 'job' : 'jobs'} drafted: ${total}.`,

@@ -7,7 +7,7 @@ import { problem } from '../list.ts'
 import { withQuery } from '../own-address.ts'
 import { RefusedRead } from '../read-record.ts'
 import { type Notice, type StaffPage, sendStaffPage } from '../send-staff-page.ts'
-import { noteRefusal } from '../send-staff-problem.ts'
+import { recordRefusal } from '../send-staff-problem.ts'
 import type { StaffVisit } from '../serve.ts'
 import { COMMON } from '../texts.ts'
 import { DEVELOPERS, type DevelopersSection, developersSectionsOf, OVERLAPS } from './texts.ts'
@@ -63,7 +63,7 @@ const SAID = [400, 403, 409, 422, 429]
  */
 export function refusedNotice({ request, reply }: Visit, response: ApiResponse<ErrorBody>): Notice {
   if (!SAID.includes(response.status)) throw new RefusedRead(response)
-  noteRefusal({ request, reply }, response)
+  recordRefusal({ request, reply }, response)
   const { body } = response
   const isShown = body.code === 'secret_already_shown'
   return problem(isShown ? DEVELOPERS.shownBefore : apiMessageOf(body))

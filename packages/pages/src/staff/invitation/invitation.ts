@@ -14,7 +14,7 @@ import { changeForm, field } from '../change-form.ts'
 import { startSession, waitOf } from '../enter.ts'
 import { rootOf } from '../own-address.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
-import { noteRefusal, sendStaffProblem } from '../send-staff-problem.ts'
+import { recordRefusal, sendStaffProblem } from '../send-staff-problem.ts'
 import { TEXTS as SIGN_IN } from '../sign-in.ts'
 import { ELSEWHERE } from '../texts.ts'
 
@@ -59,7 +59,7 @@ export const invitationPages: FastifyPluginAsync<Auth> = async (app, auth) => {
     }
     const text = problemOf(response)
     if (text === undefined) return sendStaffProblem({ request, reply }, response)
-    noteRefusal({ request, reply }, response)
+    recordRefusal({ request, reply }, response)
     const { cellUrl } = response.body
     const url = cellUrl && tokenLinkAt(cellUrl, request.url, token)
     const link = url ? { url, text: ELSEWHERE.link } : undefined

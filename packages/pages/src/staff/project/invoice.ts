@@ -137,7 +137,7 @@ export async function refundPayment(visit: Visit) {
 }
 
 /** Creates a pay link, replacing the previous one. */
-export async function makePayLink(visit: Visit) {
+export async function createPayLink(visit: Visit) {
   const { id } = (await readInvoice(visit)).body
   return change<{ url: string }>(visit, {
     call: { method: 'POST', url: `/invoices/${id}/pay-link`, payload: {} },

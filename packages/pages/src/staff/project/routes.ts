@@ -8,7 +8,7 @@ import {
   saveFact,
 } from './changes.ts'
 import { deleteFile, moveFile, pairFile, renameFile, showFile } from './file.ts'
-import { endPayLink, makePayLink, refundPayment, showInvoice } from './invoice.ts'
+import { createPayLink, endPayLink, refundPayment, showInvoice } from './invoice.ts'
 import { show } from './page.ts'
 import { cancel, reschedule, showCancel, showReschedule } from './plan.ts'
 import { deliver, preview, revoke, unlock } from './preview.ts'
@@ -42,7 +42,7 @@ export const projectPages = pagesAt<Visit>(
     'POST /:id/files/:mediaId/delete': deleteFile,
     'POST /:id/revisions/:roundId/items/:itemId': answerItem,
     'GET /:id/invoices/:invoiceId': showInvoice,
-    'POST /:id/invoices/:invoiceId/pay-link': makePayLink,
+    'POST /:id/invoices/:invoiceId/pay-link': createPayLink,
     'POST /:id/invoices/:invoiceId/pay-link/end': endPayLink,
     'POST /:id/invoices/:invoiceId/payments/:paymentId/refund': refundPayment,
     'POST /:id/invoices/:invoiceId/:verb': moveInvoice,

@@ -8,7 +8,7 @@ import { sendStaffProblem } from '../send-staff-problem.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
 import { requireMay } from '../staff.ts'
 import { dismissedBy } from './read.ts'
-import { makeSample, removeSample } from './sample.ts'
+import { createSample, removeSample } from './sample.ts'
 
 /** The forms of the setup steps. docs/contract.md#c12-first-hour */
 export const startPages = pagesAt('/start', {
@@ -17,7 +17,7 @@ export const startPages = pagesAt('/start', {
   'POST /dismiss': dismiss,
   'POST /sample': async (visit) => {
     requireMay(visit.staff, 'updateOrganization')
-    await makeSample(visit.staff, changeOf(visit.request).idempotencyKey)
+    await createSample(visit.staff, changeOf(visit.request).idempotencyKey)
     return visit.reply.redirect('../board?done=sample', 303)
   },
   'POST /sample/remove': async (visit) => {

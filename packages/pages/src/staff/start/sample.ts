@@ -49,7 +49,7 @@ async function findSample(staff: Staff): Promise<Project | undefined> {
  * @param key the form's idempotency key
  * @throws {RefusedRead}
  */
-export async function makeSample(staff: Staff, key: string | undefined): Promise<void> {
+export async function createSample(staff: Staff, key: string | undefined): Promise<void> {
   const known = await findSample(staff)
   if (known && !isRemovedSample(known)) return
   const customerId = await sampleCustomer(staff)

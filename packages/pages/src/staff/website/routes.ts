@@ -4,7 +4,7 @@ import { change } from '../change.ts'
 import { refusal } from '../list.ts'
 import type { Problems } from '../records/form.ts'
 import { save } from '../records/save.ts'
-import { noteRefusal } from '../send-staff-problem.ts'
+import { recordRefusal } from '../send-staff-problem.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
 import { bodyOf, fieldsOf, type Website } from './fields.ts'
 import { showWebsite } from './page.ts'
@@ -66,7 +66,7 @@ async function publish(visit: WebsiteVisit, etag: string) {
     ifMatch: etag,
   })
   if (response.status === 200) return reply.redirect(`${here}?done=published`, 303)
-  noteRefusal(visit, response)
+  recordRefusal(visit, response)
   return showWebsite(visit, { notice: refusal(response.body, TEXTS.refused) })
 }
 

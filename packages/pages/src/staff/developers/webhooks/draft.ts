@@ -11,7 +11,7 @@ import type { ApiResponse, ErrorBody } from '../../../call-api.ts'
 import { type Form, formOf } from '../../../forms.ts'
 import { problem } from '../../list.ts'
 import type { Notice } from '../../send-staff-page.ts'
-import { noteRefusal } from '../../send-staff-problem.ts'
+import { recordRefusal } from '../../send-staff-problem.ts'
 import { HIDDEN } from '../parts.ts'
 import { refusedNotice } from '../send-page.ts'
 import type { Visit } from '../visit.ts'
@@ -151,7 +151,7 @@ function problemsOf({ maxPerSecond, headers, metadata }: Draft): string[] {
   ]
 }
 
-/** The settings of a draft without problems, for the API. It checks them. */
+/** The settings of a draft without problems, for the API, which checks them. */
 export function settingsOf(draft: Draft): Settings {
   const { url, description, maxPerSecond, standardWebhooks, storedHeaders } = draft
   const kept = storedHeaders
@@ -192,12 +192,12 @@ export function draftNotice({ reply }: Visit, draft: Draft): Notice | undefined 
 }
 
 /**
- * The sentence of settings that were refused.
+ * The notice for settings that the API refused.
  *
  * @throws {RefusedRead} for refusals that a form can't fix.
  */
 export function settingsNotice(visit: Visit, response: ApiResponse<ErrorBody>): Notice {
   if (response.status !== 404) return refusedNotice(visit, response)
-  noteRefusal(visit, response)
+  recordRefusal(visit, response)
   return problem(TEXTS.filterGone)
 }
