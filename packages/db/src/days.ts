@@ -50,7 +50,7 @@ type DayQuery = <Row extends object>(
 /**
  * A statement about the rows of one day. If the day was dropped, it runs on all days and finds nothing.
  *
- * @param textFor the text, with the day behind the names of its tables
+ * @param textFor the text, with the day appended to the names of its tables
  */
 export function statementByDay(textFor: (day: Day) => string): DayQuery {
   const texts = new Map<Day, string>()

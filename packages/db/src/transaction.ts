@@ -83,7 +83,7 @@ export class OpenTransaction implements Connection {
   }
 
   query(config: QueryConfig, values?: unknown[]): Promise<QueryResult> {
-    const result = sendStatement(this.#client, config, values).catch(behindItsCause)
+    const result = sendStatement(this.#client, config, values).catch(throwAfterCause)
     this.#remember({ result, isBeforeCommit: true })
     return result
   }
@@ -94,7 +94,7 @@ export class OpenTransaction implements Connection {
    */
   queryBesideCommit(config: QueryConfig, values?: unknown[]): Promise<QueryResult> {
     inOnePacket(this.#client)
-    const result = sendStatement(this.#client, config, values).catch(behindItsCause)
+    const result = sendStatement(this.#client, config, values).catch(throwAfterCause)
     this.#remember({ result, isBeforeCommit: false })
     return result
   }
@@ -181,7 +181,7 @@ async function settled(statements: readonly Statement[]): Promise<void> {
 }
 
 /** Delays "transaction aborted" errors so that their cause is reported first. */
-async function behindItsCause(error: unknown): Promise<never> {
+async function throwAfterCause(error: unknown): Promise<never> {
   if (isInFailedTransaction(error)) await setImmediate()
   throw error
 }

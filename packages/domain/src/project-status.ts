@@ -65,8 +65,8 @@ export function movesFrom(mover: Mover, from: ProjectStatus): ProjectStatus[] {
 }
 
 /**
- * Whether `mover` may move a project from `from` to `to`. Setting the current status is allowed to those who may set
- * it from another one (docs/contract.md#c3-moves-same).
+ * Whether `mover` may move a project from `from` to `to`. Setting the current status again is allowed to
+ * those who may move a project to it (docs/contract.md#c3-moves-same).
  */
 export function mayMove(mover: Mover, from: ProjectStatus, to: ProjectStatus): boolean {
   if (from !== to) return movesFrom(mover, from).includes(to)

@@ -1,4 +1,4 @@
-// One table a resource, one row a field. The columns are in packages/db.
+// One table per resource, one row per field. The columns are in packages/db.
 import {
   MAX_ADD_ONS,
   MAX_BOOKING_ANSWERS,

@@ -35,7 +35,7 @@ export class ObjectStoreFiles extends FilesystemStore {
     const path = this.getResourcePath(bucket, key, 'object')
     const arrived = join(this.getBucketPath(bucket), `${basename(path)}.${randomUUID()}.arrived`)
     const [size, md5] = await this.putContent(arrived, content)
-    await this.#alone(async () => {
+    await this.#serialized(async () => {
       await mkdir(dirname(path), { recursive: true })
       await rename(arrived, path)
       await this.putMetadata(bucket, key, metadata, md5)
@@ -52,7 +52,7 @@ export class ObjectStoreFiles extends FilesystemStore {
   ): Promise<Metadata> {
     const from = (resource: string) => this.getResourcePath(sourceBucket, sourceKey, resource)
     const to = (resource: string) => this.getResourcePath(bucket, key, resource)
-    return this.#alone(async () => {
+    return this.#serialized(async () => {
       await this.#expectSource(sourceBucket, sourceKey)
       if (from('object') !== to('object')) {
         const linked = join(this.getBucketPath(bucket), `${randomUUID()}.linked`)
@@ -71,11 +71,11 @@ export class ObjectStoreFiles extends FilesystemStore {
   }
 
   override getMetadata(bucket: string, key: string): Promise<Metadata> {
-    return this.#alone(() => super.getMetadata(bucket, key))
+    return this.#serialized(() => super.getMetadata(bucket, key))
   }
 
   override deleteObject(bucket: string, key: string): Promise<void> {
-    return this.#alone(() => super.deleteObject(bucket, key))
+    return this.#serialized(() => super.deleteObject(bucket, key))
   }
 
   override getBucketPath(bucket: string): string {
@@ -99,7 +99,7 @@ export class ObjectStoreFiles extends FilesystemStore {
   }
 
   /** Serializes work on several files of an object. */
-  #alone<Result>(work: () => Promise<Result>): Promise<Result> {
+  #serialized<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = this.#publishing.then(work)
     this.#publishing = result.catch(() => {})
     return result

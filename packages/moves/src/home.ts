@@ -56,22 +56,24 @@ export async function translateCellError(
   otherCells: CellUrls,
 ): Promise<unknown> {
   // Keeps the error if the lookup fails.
-  const atHome = await ofMove(error, sql).catch(() => error)
-  if (!(atHome instanceof OperationError) || atHome.cell === null) return atHome
-  const url = otherCells.get(atHome.cell)
-  return url === undefined ? atHome : wrongCell(url).at(...atHome.fields.map(({ path }) => path))
+  const translated = await moveError(error, sql).catch(() => error)
+  if (!(translated instanceof OperationError) || translated.cell === null) return translated
+  const url = otherCells.get(translated.cell)
+  return url === undefined
+    ? translated
+    : wrongCell(url).at(...translated.fields.map(({ path }) => path))
 }
 
-async function ofMove(error: unknown, sql: Sql): Promise<unknown> {
+async function moveError(error: unknown, sql: Sql): Promise<unknown> {
   const refused = movedWriteOf(error)
-  if (refused) return ofWrite(refused)
+  if (refused) return writeError(refused)
   if (!(error instanceof OperationError)) return error
   const found = await findAway(error, sql)
   return found ? awayError(error, found) : error
 }
 
 /** The error for a write blocked by a move. */
-function ofWrite({ cell, isAway, seconds }: MovedWrite): OperationError {
+function writeError({ cell, isAway, seconds }: MovedWrite): OperationError {
   if (!isAway) return organizationMoving(Math.max(1, Math.ceil(seconds ?? 1)))
   return awayError(notFound(), { step: 'MOVED', cell })
 }

@@ -138,7 +138,7 @@ function newFormat(locale: string | null, timeZone: string | null) {
     },
     /** `1,234.5` */
     number: (value: number) => number(value, { maximumFractionDigits: 2 }),
-    /** @param amount in the currency's minor unit, as the API has it */
+    /** @param amount in the currency's minor unit, as in the API */
     money: (amount: number, currency: string) => money(amount, currency, minorUnitDigits(currency)),
     /** `$895,000`: without zero cents */
     price(amount: number, currency: string): string {

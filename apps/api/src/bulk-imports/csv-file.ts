@@ -118,7 +118,7 @@ const COMMA = 0x2c
 // A fraction of a millisecond of work.
 const STEP_BYTES = 64 * 1_024
 
-type Place = 'cell-start' | 'plain' | 'quoted' | 'behind-quote' | 'record-end'
+type Place = 'cell-start' | 'plain' | 'quoted' | 'after-quote' | 'record-end'
 
 /**
  * Splits a CSV file (RFC 4180) into records, without copying, line endings or blank lines. Yields `null` every 64 KiB so
@@ -148,14 +148,14 @@ export function* recordsOf(file: Buffer): Generator<Buffer | null> {
 }
 
 function nextPlace(place: Place, byte: number): Place {
-  if (place === 'quoted') return byte === QUOTE ? 'behind-quote' : 'quoted'
+  if (place === 'quoted') return byte === QUOTE ? 'after-quote' : 'quoted'
   if (byte === LINE_FEED || byte === CARRIAGE_RETURN) return 'record-end'
   if (byte === COMMA) return 'cell-start'
   // Also the second of two quotes, which stand for one.
   if (byte === QUOTE && place !== 'plain') return 'quoted'
   const isBefore = place === 'cell-start' || place === 'record-end'
   if (isBefore && (byte === SPACE || byte === TAB)) return 'cell-start'
-  return place === 'behind-quote' ? place : 'plain'
+  return place === 'after-quote' ? place : 'plain'
 }
 
 function unclosedQuote(): HttpError {

@@ -2,7 +2,7 @@ import { EXAMPLE_ID, operationDocs } from '../vocabulary/operation-docs.ts'
 
 const FULL = 'The project has 1,000 media: `too_many_media`'
 const CHANGED = 'The file was uploaded again: `upload_changed`. Confirm it again'
-const REPLACED = '`replacesMediaId` was replaced already: `media_replaced`'
+const REPLACED = '`replacesMediaId` was already replaced: `media_replaced`'
 const STORE_AWAY = 'The database or the object store is unavailable: try again soon'
 
 export const docs = operationDocs({

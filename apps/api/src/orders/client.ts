@@ -56,7 +56,7 @@ const docs = operationDocs({
     },
     summary: 'Order at a held time, as a client',
     description:
-      'Turns a hold into an order. The hold is its idempotency key: a repeat returns the same order. The amount due is paid at `checkoutUrl`, which extends the hold to 35 minutes; then the order is CONFIRMED, or REQUESTED if staff confirm orders. If nothing is due, this happens at once. Fires CUSTOMER_CREATED, PROJECT_CREATED, PROJECT_ASSIGNED, PROJECT_STATUS_CHANGED, INVOICE_CREATED and INVOICE_SENT, as far as they happen, then ORDER_PLACED; or ORDER_REQUESTED alone.',
+      'Turns a hold into an order. The hold is its idempotency key: a repeat returns the same order. The amount due is paid at `checkoutUrl`, which extends the hold to 35 minutes; then the order is CONFIRMED, or REQUESTED if staff confirm orders. If nothing is due, this happens at once. Fires CUSTOMER_CREATED, PROJECT_CREATED, PROJECT_ASSIGNED, PROJECT_STATUS_CHANGED, INVOICE_CREATED and INVOICE_SENT, where they apply, then ORDER_PLACED; or ORDER_REQUESTED alone.',
     problems: {
       ...SLOWED,
       409: `The time is no longer held (\`hold_expired\`) or was taken (\`slot_taken\`), the price has changed (\`price_changed\`, with \`quote\`), the hold was used for other details (\`order_placed\`), ${NOT_PAYABLE}`,
@@ -77,7 +77,7 @@ const docs = operationDocs({
     },
     summary: 'Order at a held time, as a signed-in customer',
     description:
-      'Turns a hold into an order of the customer, as for anyone, at the prices of their group. Name, email and phone are those of the customer, `language` (of pages and mails) too unless sent. If its terms are ON_DELIVERY or NET_DAYS, nothing is due with the order. Who gets the invoice, and by when it is due, follows the group at the confirmation. Fires the events of `POST /book/{publicId}/orders`; the customer is never new.',
+      'Turns a hold into the customer’s order, at the prices of their group. Name, email and phone are the customer’s, and so is `language` (of pages and mails) unless sent. If the group’s terms are ON_DELIVERY or NET_DAYS, nothing is due with the order. The group at the confirmation decides who gets the invoice and when it is due. Fires the events of `POST /book/{publicId}/orders`; the customer is never new.',
     needsPortal: true,
     problems: {
       404: 'The hold or the form is unknown, or of another organization: `not_found`',

@@ -44,7 +44,7 @@ const docs = operationDocs({
     effects: ['SENDS_MAIL'],
     summary: 'Confirm an order',
     description:
-      'Confirms a REQUESTED order: creates its customer, project and sent invoice in one step. If its slot was taken meanwhile, the project has no technician, and `orderConflict` is true. Fires CUSTOMER_CREATED, PROJECT_CREATED, PROJECT_ASSIGNED, INVOICE_CREATED and INVOICE_SENT, as far as they happen, INVOICE_PAID if it was paid, then ORDER_PLACED. A no-op for a CONFIRMED one.',
+      'Confirms a REQUESTED order: creates its customer, project and sent invoice in one step. If its slot was taken meanwhile, the project has no technician, and `orderConflict` is true. Fires CUSTOMER_CREATED, PROJECT_CREATED, PROJECT_ASSIGNED, INVOICE_CREATED and INVOICE_SENT, where they apply, INVOICE_PAID if it was paid, then ORDER_PLACED. A no-op for a CONFIRMED one.',
     problems: { 409: DECIDED },
   },
   declineOrder: {

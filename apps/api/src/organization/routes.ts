@@ -218,7 +218,7 @@ const docs = operationDocs({
     },
     summary: 'Change the settings of your organization',
     description:
-      'Changes the settings of the organization. `null` clears a setting. `techniciansStart` and `editorsStart` widen the moves of these roles. `travelZones` add a fee to quotes and invoices by address, and restrict who is available there; an unknown technician is a 404. `changePolicy` is copied into an order with its terms: a change of it concerns later orders.',
+      'Changes the settings of the organization. `null` clears a setting. `techniciansStart` and `editorsStart` widen the moves of these roles. `travelZones` add a fee to quotes and invoices by address, and restrict who is available there; an unknown technician is a 404. `changePolicy` is copied into each order with its terms, so changes apply to later orders only.',
   },
   presignLogo: {
     examples: { png: { contentType: 'image/png' } },

@@ -43,7 +43,7 @@ const docs = operationDocs({
   createCheckout: {
     summary: 'Pay an invoice, as its client',
     description:
-      'Returns the payment provider’s page for an invoice. Each invoice has one open page: the same amounts return it again, others close it first. The token in the path is the only credential.',
+      'Returns the payment provider’s page for an invoice. Each invoice has one open page: the same amounts return it again, other amounts close it first. The token in the path is the only credential.',
     optionalBody: true,
     problems: {
       409: 'Nothing to pay (`invoice_is_paid`, `invoice_is_voided`, `invoice_is_draft`), a payment is in progress (`payment_in_progress`), or the provider does not accept it (`card_payments_off`, `amount_not_payable`, `payment_refused`)',
@@ -133,8 +133,8 @@ const eventRoutes: FastifyPluginAsyncTypebox<AccountOptions> = async (app, optio
       refuseFor(signed.take(account.organizationId))
       if (hint && hint.livemode !== account.livemode) {
         const { organizationId } = account
-        const noted = { requestId: request.id, organizationId, eventId: hint.eventId }
-        request.log.warn(noted, 'payment.event_of_other_mode')
+        const context = { requestId: request.id, organizationId, eventId: hint.eventId }
+        request.log.warn(context, 'payment.event_of_other_mode')
       } else if (hint) await recordHint(request.store, account.organizationId, hint)
       return {}
     },

@@ -35,9 +35,9 @@ const REPEAT_AFTER_MS = [500, 2_000, 10_000]
 
 /** The events of all accounts, and their delivery to each account's endpoint. */
 export class Events {
-  readonly #made: { event: StripeEvent; owner: Owner }[] = []
+  readonly #created: { event: StripeEvent; owner: Owner }[] = []
   readonly #endpoints = new Map<string, Endpoint>()
-  readonly #underWay = new Set<Promise<unknown>>()
+  readonly #inFlight = new Set<Promise<unknown>>()
   readonly #stop = new AbortController()
   #held: StripeEvent[] = []
   #script: EventScript = 'once'
@@ -52,8 +52,8 @@ export class Events {
       pending_webhooks: 1,
       data: { object: structuredClone(object) as Record<string, unknown> },
     }
-    this.#made.push({ event, owner: { accountId, livemode } })
-    if (this.#made.length > MAX_EVENTS) this.#made.shift()
+    this.#created.push({ event, owner: { accountId, livemode } })
+    if (this.#created.length > MAX_EVENTS) this.#created.shift()
     if (this.#script === 'lost') return
     if (this.#script === 'held') this.#held.push(event)
     else for (let n = this.#script === 'twice' ? 2 : 1; n > 0; n -= 1) this.#deliver(event)
@@ -61,7 +61,7 @@ export class Events {
 
   /** In creation order. */
   made(type?: string): StripeEvent[] {
-    const events = this.#made.map(({ event }) => event)
+    const events = this.#created.map(({ event }) => event)
     return type === undefined ? events : events.filter((event) => event.type === type)
   }
 
@@ -88,7 +88,7 @@ export class Events {
 
   /** Resolves when no event is in flight, including retries. */
   async settled(): Promise<void> {
-    while (this.#underWay.size > 0) await Promise.all(this.#underWay)
+    while (this.#inFlight.size > 0) await Promise.all(this.#inFlight)
   }
 
   stop(): void {
@@ -96,14 +96,14 @@ export class Events {
   }
 
   #deliver(event: StripeEvent): void {
-    const sending = this.#untilTaken(event).finally(() => this.#underWay.delete(sending))
-    this.#underWay.add(sending)
+    const sending = this.#postUntilAccepted(event).finally(() => this.#inFlight.delete(sending))
+    this.#inFlight.add(sending)
   }
 
-  async #untilTaken(event: StripeEvent): Promise<void> {
+  async #postUntilAccepted(event: StripeEvent): Promise<void> {
     for (const waitMs of [...REPEAT_AFTER_MS, null]) {
       const status = await this.#post(event, {})
-      if ((status >= 200 && status < 300) || waitMs === null || this.#isWithout(event)) return
+      if ((status >= 200 && status < 300) || waitMs === null || this.#hasNoEndpoint(event)) return
       await this.#wait(waitMs)
       if (this.#stop.signal.aborted) return
     }
@@ -117,12 +117,12 @@ export class Events {
     })
   }
 
-  #isWithout(event: StripeEvent): boolean {
+  #hasNoEndpoint(event: StripeEvent): boolean {
     return this.#endpointFor(event) === undefined
   }
 
   #endpointFor({ id }: StripeEvent): Endpoint | undefined {
-    const owner = this.#made.find(({ event }) => event.id === id)?.owner
+    const owner = this.#created.find(({ event }) => event.id === id)?.owner
     return owner && this.#endpoints.get(owner.accountId)
   }
 

@@ -11,7 +11,7 @@ import { type Order, type OrderRow, orderOf, orders, publishOrder } from './orde
 import { mailOrder } from './order-mails.ts'
 
 /**
- * Confirms a REQUESTED order, with ORDER_PLACED. A no-op if it is CONFIRMED.
+ * Confirms a REQUESTED order and publishes ORDER_PLACED. A no-op if it is CONFIRMED.
  *
  * @throws {OperationError} `not_found`, `conflict` (`order_decided`) for any other status.
  */

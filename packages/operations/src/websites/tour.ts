@@ -6,7 +6,7 @@ import type { SiteSource } from './source.ts'
 const BUSINESS =
   /&|\d|agency|bank|broker|build|develop|estate|group|home|house|legal|media|photo|propert|realt|studio|team/i
 
-type Unnamed = Pick<SiteSource['website'], 'headline' | 'description' | 'facts'> &
+type UnbrandedTexts = Pick<SiteSource['website'], 'headline' | 'description' | 'facts'> &
   Pick<SiteSource, 'address'> & {
     tours: SiteSource['website']['tours']
     notes: ReadonlyMap<string, string | null>
@@ -19,7 +19,7 @@ type Unnamed = Pick<SiteSource['website'], 'headline' | 'description' | 'facts'>
 export function unbranded(
   { website, address, organization, customer }: SiteSource,
   files: readonly DeliveredMedia[],
-): { shown: Unnamed; omitted: string[] } {
+): { shown: UnbrandedTexts; omitted: string[] } {
   const words = brandWordsOf([
     {
       names: [organization.name],

@@ -57,7 +57,7 @@ export function readQuote(
 interface Prices {
   /** Of the whole draft. */
   asked?: Answer<Quote>
-  /** To show: without a discount code that was refused, which is a problem of its step alone. */
+  /** To show: without the discount code if it was refused, since only its own step reports that. */
   quoted?: Answer<Quote>
 }
 
@@ -89,7 +89,7 @@ export function readSlots(
   return callForm(request, member?.token, { method: 'GET', path: `/slots?${query}` })
 }
 
-/** Takes a hold, in place of the draft's. */
+/** Holds the draft's time, in exchange for its previous hold. */
 export function holdTime(
   { request, member }: BookVisit,
   draft: Draft,

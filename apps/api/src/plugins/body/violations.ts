@@ -56,7 +56,7 @@ function codeOf({ keyword }: ErrorObject): FieldCode {
   return CODES[keyword] ?? 'wrong_format'
 }
 
-// One message a value is enough: text that is too short also violates its format or pattern, and a value of the wrong
+// One message per value is enough: text that is too short also violates its format or pattern, and a value of the wrong
 // type (1.5 for an integer) may violate its bounds.
 function withoutConsequences(errors: readonly ErrorObject[]): ErrorObject[] {
   const pathsWith = (wanted: string) =>

@@ -34,10 +34,10 @@ export function livePreview(): void {
     form.requestSubmit(button)
   }
 
-  const plan = () => {
+  const schedule = () => {
     clearTimeout(timer)
     timer = setTimeout(update, PAUSE)
   }
-  form.addEventListener('input', plan)
-  form.addEventListener('change', plan)
+  form.addEventListener('input', schedule)
+  form.addEventListener('change', schedule)
 }

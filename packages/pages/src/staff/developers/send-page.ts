@@ -54,7 +54,7 @@ export function zoneSwitch({ staff, clock, query }: Visit, here: string): Html {
 }
 
 /** Statuses a person can fix by changing the form, or by waiting. */
-const SAID = [400, 403, 409, 422, 429]
+const FIXABLE = [400, 403, 409, 422, 429]
 
 /**
  * The notice of a refused form. The page gets the API's status.
@@ -62,7 +62,7 @@ const SAID = [400, 403, 409, 422, 429]
  * @throws {RefusedRead} for refusals that a form can't fix, shown as a problem page.
  */
 export function refusedNotice({ request, reply }: Visit, response: ApiResponse<ErrorBody>): Notice {
-  if (!SAID.includes(response.status)) throw new RefusedRead(response)
+  if (!FIXABLE.includes(response.status)) throw new RefusedRead(response)
   recordRefusal({ request, reply }, response)
   const { body } = response
   const isShown = body.code === 'secret_already_shown'

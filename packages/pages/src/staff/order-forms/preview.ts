@@ -92,7 +92,7 @@ async function quoteOf({ staff }: StaffVisit, form: BookForm): Promise<View['quo
   return status === 200 ? { ...body, dueAmount: dueAmountOf(form, body.totalAmount) } : undefined
 }
 
-/** The spacing and the notice are the form's; who is free isn't asked. */
+/** From the form's slot length and notice, without asking who is free. */
 function exampleTimes({ slotMinutes, noticeHours, horizonDays, timeZone }: BookForm): string[] {
   const first = Date.now() + Math.min(noticeHours, MAX_NOTICE_HOURS) * HOUR_MS
   const days = Array.from({ length: Math.min(DAYS, horizonDays) }, (_, i) =>

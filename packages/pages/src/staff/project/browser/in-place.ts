@@ -6,10 +6,10 @@ import { readPage } from '../../browser/read-page.ts'
 
 /** A fact, or an item of a round. */
 const PART = '[id^="fact-"], [id^="item-"]'
-/** What a change of a part may change too. */
+/** Parts of the page that a change may also affect. */
 const CHANGED = ['.heading', '#lead', '#facts', '#visits', '#delivery', '#history']
 
-const SAID_MS = 6_000
+const TOAST_MS = 6_000
 
 /** Facts with an open form, as rendered before. */
 const closed = new Map<string, Element>()
@@ -67,7 +67,7 @@ async function open(href: string): Promise<void> {
 }
 
 function put(fresh: Element, row: Element): void {
-  // Ignored with an error once a page has a focus.
+  // Once a page has focus, browsers ignore it and log an error.
   for (const each of fresh.querySelectorAll('[autofocus]')) each.removeAttribute('autofocus')
   row.replaceWith(document.adoptNode(fresh))
 }
@@ -153,7 +153,7 @@ function update(page: Document, part: Element): void {
   closed.delete(id)
   refreshForms(page)
   const isKept = (own: Element) => own.id !== id && own.matches(PART) && isWritten(own)
-  // A merge takes from the newer page what differs: no part is merged twice.
+  // A merge moves nodes out of the newer page, so no part is merged twice.
   const selectors = part.closest(CHANGED.join()) ? CHANGED : [...CHANGED, `#${id}`]
   for (const selector of selectors) {
     const [own, fresh] = [document.querySelector(selector), page.querySelector(selector)]
@@ -188,7 +188,7 @@ function refreshPins(page: Document): void {
   }
 }
 
-/** Whether a person writes in a part, or sends a file from it. */
+/** Whether a person is typing in a part, or uploading a file from it. */
 function isWritten(own: Element): boolean {
   const areas = [...own.querySelectorAll('textarea')]
   const isChanged = areas.some((each) => each.value !== each.defaultValue)
@@ -201,7 +201,7 @@ let fading: ReturnType<typeof setTimeout> | undefined
 function announce(text: string): void {
   toast.textContent = text
   clearTimeout(fading)
-  fading = setTimeout(() => toast.replaceChildren(), SAID_MS)
+  fading = setTimeout(() => toast.replaceChildren(), TOAST_MS)
 }
 
 function focusIn(part: Element): void {
