@@ -137,7 +137,7 @@ export interface AppOptions {
   shutdownDelayMs?: number
 }
 
-// Longer than usual load balancers idle, so they close connections first.
+// Longer than load balancers usually keep idle connections, so they close them first.
 const KEEP_ALIVE_MS = 72_000
 
 const PUBLIC_HTTPS: ReceiverPolicy = { allowHttp: false, allowPrivateNetworks: false }

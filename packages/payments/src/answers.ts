@@ -16,7 +16,7 @@ export function fieldsOf(value: unknown): Fields | null {
 
 /** @throws {ProviderError} */
 export function invalidResponse(what: string): ProviderError {
-  return new ProviderError('unreachable', `Stripe's answer has no usable ${what}`)
+  return new ProviderError('unreachable', `Stripe's response has no usable ${what}`)
 }
 
 /** The id of an object, expanded or not. */

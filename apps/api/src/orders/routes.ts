@@ -38,7 +38,8 @@ const docs = operationDocs({
   listOrders: {
     about: 'Orders of clients. Staff decide; a client follows theirs by its token.',
     summary: 'List orders',
-    description: 'Lists orders, newest first, without mere holds. To read one, filter by `id`.',
+    description:
+      'Lists orders, newest first, excluding holds without an order. To read one, filter by `id`.',
   },
   confirmOrder: {
     effects: ['SENDS_MAIL'],

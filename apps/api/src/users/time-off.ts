@@ -33,7 +33,7 @@ const TimeOffQuery = Type.Object({
 
 const EntryParams = Type.Object({
   ...IdParams.properties,
-  timeOffId: Described(SentId, 'The id of the time off'),
+  timeOffId: Described(SentId, 'The id of the time-off entry'),
 })
 
 const OWN = 'The scope or the role is missing; `role_forbids` also for the time off of another user'
@@ -60,19 +60,19 @@ const docs = operationDocs({
     problems: { 403: OWN },
   },
   getTimeOff: {
-    summary: 'Get an entry of time off',
-    description: 'Returns one entry of a user’s time off.',
+    summary: 'Get a time-off entry',
+    description: 'Returns one time-off entry of a user.',
     problems: { 403: OWN },
   },
   updateTimeOff: {
     examples: { longer: { endsAt: '2026-08-18T00:00:00Z', note: null } },
     summary: 'Change time off',
-    description: 'Changes the given fields of an entry of time off; `null` clears its note.',
+    description: 'Changes the given fields of a time-off entry; `null` clears its note.',
     problems: { 403: OWN },
   },
   deleteTimeOff: {
-    summary: 'Delete a time off',
-    description: 'Deletes an entry of time off: the user can be booked again.',
+    summary: 'Delete a time-off entry',
+    description: 'Deletes a time-off entry: the user can be booked again.',
     problems: { 403: OWN },
   },
 })

@@ -15,7 +15,7 @@ import { payUrlOf } from '../client-deliveries/delivery.ts'
 import type { Page, PageRequest } from '../shared/paging.ts'
 import type { OrderLinks } from './order-url.ts'
 import type { PortalCaller } from './sessions.ts'
-import { isSeen, SEEN, type SeenList, seenPage, theSeen } from './visible.ts'
+import { expectSeen, isSeen, SEEN, type SeenList, seenPage } from './visible.ts'
 
 /** An invoice, as listed to its customer. Amounts are in the currency's minor unit. */
 export interface PortalInvoice {
@@ -104,7 +104,7 @@ export async function getPortalInvoice(
   { organizationId, customerId }: PortalCaller,
   id: string,
 ): Promise<PortalInvoice> {
-  return shown(theSeen(await sql.query<Row>(ONE, [organizationId, customerId, id])))
+  return shown(expectSeen(await sql.query<Row>(ONE, [organizationId, customerId, id])))
 }
 
 function shown(row: Row): PortalInvoice {

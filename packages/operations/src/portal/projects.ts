@@ -4,7 +4,7 @@ import type { AddressField, ProjectStatus, VisitKind } from '@mediajobs/domain'
 import type { Page, PageRequest } from '../shared/paging.ts'
 import { type OrderLinks, orderUrlOf } from './order-url.ts'
 import type { PortalCaller } from './sessions.ts'
-import { isSeen, newestSeen, SEEN, type SeenList, seenPage, theSeen } from './visible.ts'
+import { expectSeen, isSeen, newestSeen, SEEN, type SeenList, seenPage } from './visible.ts'
 
 /** A project, as shown to its customer: no notes, no staff, no prices. */
 export interface PortalProject {
@@ -76,7 +76,7 @@ export async function getPortalProject(
   links: OrderLinks,
 ): Promise<PortalProject> {
   const rows = await sql.query<ProjectRow>(ONE, [organizationId, customerId, id])
-  return shown(organizationId, theSeen(rows), links)
+  return shown(organizationId, expectSeen(rows), links)
 }
 
 function shown(

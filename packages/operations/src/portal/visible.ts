@@ -64,7 +64,7 @@ export async function findPortalGroup(
 }
 
 /** @throws {OperationError} `not_found`, the same for hidden and missing records. */
-export function theSeen<Row>(rows: readonly Row[]): Row {
+export function expectSeen<Row>(rows: readonly Row[]): Row {
   const [row] = rows
   if (row === undefined) throw notFound()
   return row

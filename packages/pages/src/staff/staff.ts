@@ -32,8 +32,8 @@ export interface Staff extends Caller {
   /** Formats times, sizes and money in the organization's locale. */
   format: Format
   /**
-   * Whether the role may call an operation, by its id in the OpenAPI document. For a move of a project ask
-   * `movesFrom` of the domain: it depends on the project. docs/contract.md#c2-access
+   * Whether the role may call an operation, by its id in the OpenAPI document. For moves, which depend
+   * on the project, use `movesFrom` of the domain. docs/contract.md#c2-access
    *
    * @throws when the API has no such operation.
    */

@@ -73,5 +73,5 @@ export const SECURITY_SCHEMES = {
 
 export const WEBHOOK_TAG = {
   name: 'webhook-payloads',
-  description: 'Webhooks: requests of the service to you.',
+  description: 'Webhooks: requests that the service sends you.',
 }
