@@ -60,7 +60,7 @@ export const PAYMENT_FIELDS = {
     type: amount('The amount requested, then received, without the tip'),
     set: 'service',
   },
-  tipAmount: { type: amount('Received beside paymentAmount'), set: 'service' },
+  tipAmount: { type: amount('Received in addition to paymentAmount'), set: 'service' },
   unappliedAmount: { type: amount("Held beyond the invoice's balance"), set: 'service' },
   refundedAmount: {
     type: amount('Refunds that have not failed, and lost disputes'),

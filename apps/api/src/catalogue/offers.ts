@@ -78,7 +78,7 @@ const UpdateOfferBody = Named('UpdateOfferBody', {
 })
 
 export const ARCHIVES =
-  'Archives the record: it can no longer be booked, but existing projects keep it. Idempotent.'
+  'Archives the record: new projects can’t use it, and existing ones keep it. Idempotent.'
 
 const offers = operationDocs({
   createPackage: {

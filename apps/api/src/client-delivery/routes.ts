@@ -155,7 +155,7 @@ const docs = operationDocs({
   countView: {
     summary: 'Count a view of a delivery by its client',
     description:
-      'Counts a view of a delivery. The client’s page sends it after two seconds in view, or with an earlier decision. Opening a delivery is not counted, because mail scanners open links.',
+      'Counts a view of a delivery. The client’s page sends it after two seconds in view, or with a decision if that comes sooner. Opening a delivery is not counted, because mail scanners open links.',
     problems: SLOWED,
   },
   approveDelivery: {

@@ -29,7 +29,7 @@ const docs = operationDocs({
     examples: { month: { from: '2026-05-01', to: '2026-05-31' } },
     summary: 'Draft a statement for a customer group',
     description:
-      `Creates one DRAFT invoice for the group’s billing customer, with its projects delivered on these days, in the organization’s time zone, without an invoice in force (neither void nor fully refunded). Earliest first, up to ${MAX_INVOICE_LINES} lines, in one currency: ` +
+      `Creates one DRAFT invoice for the group’s billing customer: the projects delivered on these days, in the organization’s time zone, that have no invoice in force (neither void nor fully refunded). Earliest first, up to ${MAX_INVOICE_LINES} lines, in one currency: ` +
       '`leftOut` lists the others, which go on the next statement, and those without a price. Amounts include discounts. Fires INVOICE_CREATED.',
     problems: {
       409: 'The group bills its members: `group_bills_members`; no project to bill: `nothing_to_bill`',

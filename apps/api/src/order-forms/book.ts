@@ -72,7 +72,7 @@ const docs = operationDocs({
     },
     summary: 'Hold a time for an order',
     description:
-      'Holds a time for 15 minutes, until the order is placed with `holdToken`. Without scheduling there is no time to hold. Given the `holdToken` of a live hold that wasn’t ordered, exchanges it: once the new time is held, the old one is free and its token invalid.',
+      'Holds a time for 15 minutes, for an order placed with `holdToken`. Without scheduling there is no time to hold. Given the `holdToken` of a live hold that wasn’t ordered, exchanges it: once the new time is held, the old one is free and its token invalid.',
     problems: {
       404: `${GONE}; or \`holdToken\` is unknown here`,
       409: NOT_HELD,
@@ -82,7 +82,7 @@ const docs = operationDocs({
 })
 
 const needsPortal = true
-const GONE_FOR_CUSTOMER = `${GONE}; a form of another organization too`
+const GONE_FOR_CUSTOMER = `${GONE}; also for a form of another organization`
 
 const CODED = 'Ten wrong discount codes in 15 minutes from this network: `rate_limited`'
 

@@ -149,7 +149,7 @@ export const ClientOrder = Named('ClientOrder', {
         isOfOrder: Type.Boolean({
           description: "True: the balance of the order's invoice. False: a change fee",
         }),
-        otherAmount: { ...Amount, description: 'Owed beside it in this currency, to pay next' },
+        otherAmount: { ...Amount, description: 'Also owed in this currency, to be paid next' },
       },
       { description: 'What `payUrl` collects' },
     ),

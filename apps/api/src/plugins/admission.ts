@@ -231,6 +231,8 @@ export const requireAccess = fp(async (app) => {
   })
 })
 
+const oneOf = new Intl.ListFormat('en', { type: 'disjunction' })
+
 function refuse(access: RequiredAccess, actor: Actor): void {
   const refusal = accessRefusal(access, actor)
   if (refusal === 'scope_missing') {
@@ -244,7 +246,7 @@ function refuse(access: RequiredAccess, actor: Actor): void {
     throw new HttpError(
       403,
       'role_forbids',
-      `Requires the role ${access.roles?.join(' or ')}; the credential's role is ${actor.role}.`,
+      `Requires the role ${oneOf.format(access.roles ?? [])}; the credential's role is ${actor.role}.`,
     )
   }
 }

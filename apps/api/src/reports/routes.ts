@@ -33,7 +33,7 @@ const DAYS =
 
 const shared: Partial<OperationDocs> = {
   alsoProduces: CSV_TYPE,
-  problems: { 503: 'Also when the report takes too long: `search_timeout`. Report on fewer days' },
+  problems: { 503: 'Also if the report takes too long: `search_timeout`; report on fewer days' },
 }
 
 const docs = operationDocs({

@@ -122,7 +122,7 @@ const docs = operationDocs({
     summary: 'Invite a person',
     description:
       'Adds a person to the organization and invites them. Only this response shows `invitationToken`, which is valid ' +
-      'for 7 days. Work can be assigned at once; they can act once they have accepted.',
+      'for 7 days. Work can be assigned at once; they can act after accepting.',
     problems: {
       403: ABOVE,
       409: `The person is already a user here: \`duplicate_email\`; ${SHOWN_BEFORE}`,

@@ -95,7 +95,7 @@ export const FeeChanged = ProblemWith('FeeChanged', {
     Named(
       'ChangedFee',
       { feeAmount: Type.Integer(), currency: Type.Union([Type.String(), Type.Null()]) },
-      { description: 'With `fee_changed`: the one now' },
+      { description: 'With `fee_changed`: the current fee' },
     ),
   ),
 })

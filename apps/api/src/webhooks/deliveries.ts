@@ -163,7 +163,7 @@ const docs = operationDocs({
   retryWebhookDelivery: {
     summary: 'Retry a delivery',
     description: 'Makes one extra attempt, with the same id, at a delivery that has ended.',
-    problems: { 409: `An attempt is still due: \`delivery_still_due\`; ${INACTIVE}` },
+    problems: { 409: `An attempt is still due: \`delivery_still_due\`. ${INACTIVE}` },
   },
   recoverSubscription: {
     examples: {

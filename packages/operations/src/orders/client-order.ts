@@ -107,7 +107,7 @@ interface Owed {
   currency: string
   /** The balance of the order's invoice, as opposed to a change fee. */
   isOfOrder: boolean
-  /** Owed beside it, in the same currency. */
+  /** Also owed, in the same currency. */
   otherAmount: number
 }
 

@@ -147,11 +147,13 @@ export function operationOf(
   }
 }
 
+const oneOf = new Intl.ListFormat('en', { type: 'disjunction' })
+
 function accessSentence({ access, needsSession, needsPortal }: Operation): string {
   if (needsPortal) return 'Requires the session of a customer.'
   if (access === 'public') return needsSession ? 'Requires a session.' : 'Requires no credential.'
   const scope = access.scope === 'ANY' ? 'any scope' : `the scope ${access.scope}`
-  return `Requires ${scope}${access.roles ? ` and the role ${access.roles.join(' or ')}` : ''}.`
+  return `Requires ${scope}${access.roles ? ` and the role ${oneOf.format(access.roles)}` : ''}.`
 }
 
 function securityOf({ access, needsSession, needsPortal }: Operation): object[] {
