@@ -22,7 +22,7 @@ import {
 import type { DueDelivery } from './delivery/due-deliveries.ts'
 import { Payloads } from './delivery/payloads.ts'
 import { BEATING, startPipeline } from './delivery/pipeline.ts'
-import { askNameServers, createAddressGuard } from './http/connect.ts'
+import { createAddressGuard, queryNameServers } from './http/connect.ts'
 import { createPoster, type Poster } from './http/post.ts'
 import { startMailing } from './mail/mail-loop.ts'
 import type { MailOptions } from './mail/send-mail.ts'
@@ -143,7 +143,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   let stopping: Promise<void> | undefined
 
   async function work(): Promise<ReturnType<typeof startWork> | null> {
-    const queue = await openWhenThere({ store, logger, faults }, closing.signal)
+    const queue = await openWhenAvailable({ store, logger, faults }, closing.signal)
     if (!queue) return null
     logger.info({ slots: slots.total }, 'dispatcher.started')
     isQueueOpen = true
@@ -227,7 +227,7 @@ function openPoster({ receivers, dnsServers, timeoutMs, proxy }: WorkOptions): P
   const guard = createAddressGuard({
     ...receivers,
     blockedPorts: blockedPortsOf(receivers),
-    resolveAll: dnsServers && askNameServers(dnsServers),
+    resolveAll: dnsServers && queryNameServers(dnsServers),
   })
   return createPoster({ timeoutMs, guard, proxy })
 }
@@ -239,7 +239,7 @@ function logUnreadableSecret(logger: Logger) {
   }
 }
 
-async function openWhenThere(
+async function openWhenAvailable(
   { store, logger, faults }: Pick<WorkOptions, 'store' | 'logger' | 'faults'>,
   signal: AbortSignal,
 ): Promise<JobQueue | null> {

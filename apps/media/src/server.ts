@@ -218,7 +218,7 @@ const KEPT_PARTS = 40_000
 const KEEP_MS = 300_000
 
 /**
- * A cache of layouts. One of a thousand files costs 30 ms of a processor, and a download needs it again for each span, so
+ * A cache of layouts. One of a thousand files costs 30 ms of processor time, and a download needs it again for each span, so
  * it's kept while its archive has the same version.
  */
 function createArchiveLayouts(sql: Sql) {

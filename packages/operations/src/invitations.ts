@@ -15,7 +15,7 @@ export function newInvitationToken(cell: string | null): string {
   return randomToken(cell, 'mji_')
 }
 
-/** Creates an invitation, and mails it with another token if the service sends mail. */
+/** Creates an invitation, and mails it with a second token if the service sends mail. */
 export async function invite(tx: Tx, orgId: string, userId: string): Promise<Invitation> {
   const invitation = await createInvitation(tx, orgId, userId)
   const tokenHash = hashSecret(invitation.invitationToken)

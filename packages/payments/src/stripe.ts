@@ -29,7 +29,7 @@ const MAX_NAME_LENGTH = 200
  * calls of the public API, in the version pinned by the library.
  */
 export function openStripe({ secretKey, apiUrl }: StripeAccount): PaymentProvider {
-  async function ask<Answer>(call: (stripe: Stripe) => Promise<Answer>): Promise<Answer> {
+  async function callStripe<Answer>(call: (stripe: Stripe) => Promise<Answer>): Promise<Answer> {
     try {
       const { default: Stripe } = await import('stripe')
       const deadline = AbortSignal.timeout(TIME_LIMIT_MS)
@@ -48,14 +48,14 @@ export function openStripe({ secretKey, apiUrl }: StripeAccount): PaymentProvide
 
   return {
     createCheckout: (input) =>
-      ask(async ({ checkout }) => {
+      callStripe(async ({ checkout }) => {
         const options = { idempotencyKey: input.paymentId }
         return pageOf(await checkout.sessions.create(sessionFor(input), options), apiUrl)
       }),
-    readPayment: (payment) => ask((stripe) => readPayment(stripe, payment)),
-    expireCheckout: (checkoutId) => ask((stripe) => expireCheckout(stripe, checkoutId)),
+    readPayment: (payment) => callStripe((stripe) => readPayment(stripe, payment)),
+    expireCheckout: (checkoutId) => callStripe((stripe) => expireCheckout(stripe, checkoutId)),
     refund: ({ refundId, providerPaymentId, amount, currency }) =>
-      ask(async (stripe) => {
+      callStripe(async (stripe) => {
         // Stripe forgets idempotency keys after a day, so look for an earlier refund.
         const made = await refundsOf(stripe, providerPaymentId)
         const mine = made.find((each) => fieldsOf(each.metadata)?.refundId === refundId)
@@ -76,7 +76,7 @@ export function openStripe({ secretKey, apiUrl }: StripeAccount): PaymentProvide
       return readStripeEvent(Stripe.webhooks, body, signature, secrets)
     },
     accountOf: () =>
-      ask(async (stripe) => {
+      callStripe(async (stripe) => {
         const account = await stripe.accounts.retrieveCurrent().catch(nullIfNotPermitted)
         return { name: nameOf(account), livemode: LIVE_KEY.test(secretKey) }
       }),

@@ -112,7 +112,7 @@ t.test('signing out ends the session everywhere [c12-sign-in]', async (t) => {
   const out = await browser.send('/app/sign-out')
   t.equal(out.location, '/app/sign-in?reason=signed-out')
   t.equal(browser.cookies.size, 0)
-  t.match((await browser.open(out.location ?? '')).text, "You're signed out.")
+  t.match((await browser.open(out.location ?? '')).text, 'You&#39;re signed out.')
   t.equal((await api.request('GET', '/auth/sessions/current', { token })).status, 401)
   browser.cookies.set(COOKIE, token)
   t.match((await browser.open('/app')).location, '/app/sign-in?reason=ended', 'a kept copy is dead')

@@ -32,7 +32,7 @@ export interface Attempt {
   readonly finishedAtMs: number
   /** How long it held its slot: until the end of the response body. */
   readonly timing: PostTiming
-  /** Whether a retry could have another result. */
+  /** Whether a retry could have a different result. */
   readonly isRepeatable: boolean
 }
 

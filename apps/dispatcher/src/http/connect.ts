@@ -44,7 +44,7 @@ class PortRefusedError extends Error {
  */
 export function createAddressGuard(options: AddressGuardOptions = {}): AddressGuard {
   const { allowPrivateNetworks = false, blockedPorts = [] } = options
-  const { resolveAll = allowPrivateNetworks ? askSystem : askNameServers() } = options
+  const { resolveAll = allowPrivateNetworks ? askSystem : queryNameServers() } = options
 
   const lookup: LookupFunction = (hostname, lookupOptions, callback) => {
     const checkAndReturn = (addresses: LookupAddress[]) => {
@@ -95,7 +95,7 @@ export const askSystem: ResolveAll = (hostname) => lookup(hostname, { all: true 
  * @param servers each `ip` or `ip:port`; default: the system's current ones
  * @returns the addresses found within 7 seconds, IPv4 first; rejects with ETIMEOUT if no server responded
  */
-export function askNameServers(servers: readonly string[] = []): ResolveAll {
+export function queryNameServers(servers: readonly string[] = []): ResolveAll {
   return async (hostname) => {
     // One resolver per name: cancelable, and reads the system's current settings.
     const resolver = new Resolver(RETRIES)

@@ -16,7 +16,7 @@ import pg from 'pg'
 import { type Db, PgBoss } from 'pg-boss'
 
 /**
- * One fetch of a job. Each fetch has another `retryCount`, so a statement that names both can't touch a job that another
+ * One fetch of a job. Each fetch has a different `retryCount`, so a statement that names both can't touch a job that another
  * dispatcher has fetched since.
  */
 interface JobFetch {

@@ -22,7 +22,7 @@ import type { LaneRequest } from './pace.ts'
  * (another dispatcher may have it).
  *
  * STARTED: held with a slot. Its delivery is read and posted. `goTo` counts it for its URL's host; false if the host is
- * full, or if the job didn't start at a moment of its subscription's rate. `putBack` makes it wait again, at the head of
+ * full, or if its subscription's rate doesn't allow a start yet. `putBack` makes it wait again, at the head of
  * its lane: `goTo` was false, no room for its payload, its lease may have ended, or the database was unavailable. `leave`
  * frees the slot.
  *

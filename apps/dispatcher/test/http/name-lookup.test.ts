@@ -7,7 +7,7 @@ import {
   startNameServer,
 } from '@mediajobs/testing/dispatcher/name-server'
 import t from 'tap'
-import { askNameServers, askSystem, createAddressGuard } from '../../src/http/connect.ts'
+import { askSystem, createAddressGuard, queryNameServers } from '../../src/http/connect.ts'
 import { createPoster } from '../../src/http/post.ts'
 import { posterFor, receiverFor } from '../support/poster.ts'
 
@@ -29,7 +29,7 @@ t.test('a lookup returns all addresses of both families, IPv4 first', async (t) 
     'alias.test': alias(['b.test', 'c.test'], IPV4, IPV6),
     'half-broken.test': ofType(addresses(IPV4), failing('SERVFAIL')),
   })
-  const ask = askNameServers([server.address])
+  const ask = queryNameServers([server.address])
   t.strictSame(await ask('both.test'), [four, six])
   t.strictSame(await ask('four.test'), [four])
   t.strictSame(await ask('six.test'), [six])
@@ -43,7 +43,7 @@ t.test(
   async (t) => {
     const half = ofType(addresses(IPV4), silent)
     const server = await startNameServer(t, { 'half.test': half, 'silent.test': silent })
-    const ask = askNameServers([server.address])
+    const ask = queryNameServers([server.address])
     // It is given up after seven seconds.
     const without = ask('silent.test').catch(({ code }) => code)
     t.strictSame(await Promise.race([without, ask('half.test')]), [four])
@@ -54,7 +54,7 @@ t.test('a lost query is resent', async (t) => {
   const server = await startNameServer(t, {
     'lossy.test': (type, asked) => (asked === 0 ? null : addresses(IPV4)(type, asked)),
   })
-  t.strictSame(await askNameServers([server.address])('lossy.test'), [four])
+  t.strictSame(await queryNameServers([server.address])('lossy.test'), [four])
 })
 
 t.test(
@@ -76,7 +76,7 @@ t.test(
       ['unknown.test', 'ENOTFOUND'],
       [`${'a'.repeat(70)}.test`, 'EBADNAME'],
     ] as const
-    const guard = createAddressGuard({ resolveAll: askNameServers([server.address]) })
+    const guard = createAddressGuard({ resolveAll: queryNameServers([server.address]) })
     const poster = posterFor(t, { guard })
     await Promise.all(
       reasons.map(async ([host, code]) => {
@@ -85,7 +85,7 @@ t.test(
         t.match(outcome, { kind: 'dns', message, detail: code }, host)
       }),
     )
-    const nowhere = createAddressGuard({ resolveAll: askNameServers(['127.0.0.1:1']) })
+    const nowhere = createAddressGuard({ resolveAll: queryNameServers(['127.0.0.1:1']) })
     const lost = posterFor(t, { guard: nowhere })
     t.match(await lost.post({ url: 'http://any.test/', headers: {}, body: '{}' }), { kind: 'dns' })
   },
@@ -93,7 +93,7 @@ t.test(
 
 t.test('in production no hosts file turns a name into an internal address', async (t) => {
   const server = await startNameServer(t, {})
-  await t.rejects(askNameServers([server.address])('localhost'), { code: 'ENOTFOUND' })
+  await t.rejects(queryNameServers([server.address])('localhost'), { code: 'ENOTFOUND' })
   t.strictSame(server.questions.toSorted(), ['A localhost', 'AAAA localhost'])
   t.match(await askSystem('localhost'), [{ address: /^(127\.0\.0\.1|::1)$/ }])
 })

@@ -109,7 +109,7 @@ const OPEN = {
   order: `select 1 from payments where ${UNDER_WAY} and order_id = $2 limit 1`,
 }
 // The page polls every few seconds.
-const ASK = `
+const REQUEST = `
   update payments set next_read_at = now(), updated_at = now()
   where ${UNDER_WAY} and (invoice_id = $2 or order_id = $2)
     and updated_at < now() - interval '4 seconds'
@@ -122,7 +122,7 @@ export async function requestReading(
   store: Pick<Store, 'sql' | 'transaction'>,
   { organizationId, invoiceId }: FoundPayLink,
 ): Promise<void> {
-  await askFor(store, 'invoice', [organizationId, invoiceId])
+  await requestReadings(store, 'invoice', [organizationId, invoiceId])
 }
 
 /** {@link requestReading} for an order. */
@@ -130,10 +130,10 @@ export function requestOrderReading(
   store: Pick<Store, 'sql' | 'transaction'>,
   { organizationId, id }: { organizationId: string; id: string },
 ): Promise<void> {
-  return askFor(store, 'order', [organizationId, id])
+  return requestReadings(store, 'order', [organizationId, id])
 }
 
-async function askFor(
+async function requestReadings(
   store: Pick<Store, 'sql' | 'transaction'>,
   what: keyof typeof OPEN,
   ids: readonly string[],
@@ -141,7 +141,7 @@ async function askFor(
   const isOpen = await store.sql.query(OPEN[what], ids)
   if (isOpen.length === 0) return
   await store.transaction(async (tx) => {
-    const asked = await tx.query(ASK, ids)
-    if (asked.length > 0) tx.wakeDispatchers('payments')
+    const requested = await tx.query(REQUEST, ids)
+    if (requested.length > 0) tx.wakeDispatchers('payments')
   })
 }

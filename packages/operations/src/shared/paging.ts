@@ -71,8 +71,8 @@ export function pageOf<Item extends object>(
   large: readonly (keyof Item)[] = [],
   withheldBytes: ReadonlyMap<Item, number> = new Map(),
 ): Page<Item> {
-  const asked = rows.slice(0, limit)
-  const data = asked.slice(0, countOnPage(asked, large, withheldBytes))
+  const wanted = rows.slice(0, limit)
+  const data = wanted.slice(0, countOnPage(wanted, large, withheldBytes))
   const last = data.at(-1)
   if (rows.length <= data.length || last === undefined) return { data, nextCursor: null }
   return { data, nextCursor: cursorAt(positionAt(last), list) }

@@ -46,17 +46,17 @@ function person({ name, title, phone, email, licence, photoUrl }: Contact, { tex
 
 /** Works without JavaScript: errors are shown at their fields. */
 function form({ here, texts }: View, { values, problems, notice }: Lead): Html {
-  const written = (name: string, label: string, more: Partial<Field>) =>
+  const textField = (name: string, label: string, more: Partial<Field>) =>
     field({ name, label, value: values[name], problem: problems.get(name), ...more })
   const optional = (label: string) => `${label} (${texts.optional})`
   return html`<form id="lead" method="post" action="${here}/leads">
 <h3>${texts.write}</h3>
 <p id="notice" role="alert">${notice ?? ''}</p>
-${written('name', texts.name, { isRequired: true, maxLength: MAX_NAME_LENGTH, more: { autocomplete: 'name' } })}
-<div class="pair">${written('email', texts.email, { type: 'email', maxLength: MAX_EMAIL_LENGTH, more: { autocomplete: 'email' } })}
-${written('phone', texts.phone, { type: 'tel', maxLength: MAX_PHONE_LENGTH, more: { autocomplete: 'tel' } })}</div>
+${textField('name', texts.name, { isRequired: true, maxLength: MAX_NAME_LENGTH, more: { autocomplete: 'name' } })}
+<div class="pair">${textField('email', texts.email, { type: 'email', maxLength: MAX_EMAIL_LENGTH, more: { autocomplete: 'email' } })}
+${textField('phone', texts.phone, { type: 'tel', maxLength: MAX_PHONE_LENGTH, more: { autocomplete: 'tel' } })}</div>
 <p class="soft hint">${texts.reach}</p>
-${written('message', optional(texts.message), { rows: 4, maxLength: MAX_LEAD_MESSAGE_LENGTH })}
+${textField('message', optional(texts.message), { rows: 4, maxLength: MAX_LEAD_MESSAGE_LENGTH })}
 <p class="trap" aria-hidden="true"><label>${texts.leaveEmpty}<input${attributes({ name: TRAP, autocomplete: 'off', tabindex: -1 })}></label></p>
 <button class="go">${texts.send}</button>
 </form>`

@@ -176,7 +176,7 @@ export class DownloadSheet {
     const boxes = what === 'this' && this.#photo ? [boxOf(this.#photo)] : this.#chosen
     for (const [at, size] of [...this.#dialog.querySelectorAll<HTMLElement>('.bytes')].entries()) {
       size.textContent =
-        what === 'all' ? (size.dataset.all ?? '') : this.#written(bytesOf(boxes, at))
+        what === 'all' ? (size.dataset.all ?? '') : this.#formatted(bytesOf(boxes, at))
     }
   }
 
@@ -186,7 +186,7 @@ export class DownloadSheet {
     return TEXTS.downloadPhotos(what === 'this' ? 1 : count)
   }
 
-  #written(bytes: number): string {
+  #formatted(bytes: number): string {
     const { value, options } = inUnit(bytes)
     return new Intl.NumberFormat(this.#form?.dataset.locale, options).format(value)
   }

@@ -30,7 +30,7 @@ export class Drafts {
   #content: Content
   #isKept = true
 
-  /** @param name of the delivery; each round has another */
+  /** @param name of the delivery, different in each round */
   constructor(name: string) {
     this.#key = PREFIX + name
     forgetOld()

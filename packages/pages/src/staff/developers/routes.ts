@@ -1,7 +1,7 @@
 import { pagesAt } from '../serve.ts'
 import { openDeliveries, retryDelivery, showDeliveries } from './deliveries/deliveries.ts'
 import { recover } from './deliveries/missed.ts'
-import { askResend, resendDeliveries } from './deliveries/resend.ts'
+import { confirmResend, resendDeliveries } from './deliveries/resend.ts'
 import { showEventTypes } from './event-types/page.ts'
 import { showEvents } from './events.ts'
 import { createKey, newKey, revokeKey, rotateKey } from './keys/changes.ts'
@@ -29,7 +29,7 @@ export const developerPages = pagesAt<Visit>(
       reply.redirect(`${at}/${developersSectionsOf(staff)[0] ?? 'deliveries'}`, 303),
     'GET /deliveries': openDeliveries,
     'POST /deliveries/:id/retry': retryDelivery,
-    'GET /deliveries/resend': askResend,
+    'GET /deliveries/resend': confirmResend,
     'POST /deliveries/resend': resendDeliveries,
     'GET /webhooks': listWebhooks,
     'GET /webhooks/new': newWebhook,

@@ -57,7 +57,7 @@ function partsOf(data: readonly Listed[], subscriptions: readonly Subscription[]
 }
 
 /** Confirms resending the matching deliveries. docs/contract.md#c12-resend */
-export async function askResend(visit: Visit, refusal?: Notice): Promise<FastifyReply> {
+export async function confirmResend(visit: Visit, refusal?: Notice): Promise<FastifyReply> {
   const { staff } = visit
   requireMay(staff, OPERATION)
   const notice = refusal ?? withoutBadTimes(visit)
@@ -136,7 +136,7 @@ export async function resendDeliveries(visit: Visit): Promise<FastifyReply> {
   const form = formOf(request)
   const ids = [...new Set(form.texts('delivery'))]
   const { idempotencyKey: key } = changeOf(request)
-  const show = (notice: Notice) => askResend(visit, notice)
+  const show = (notice: Notice) => confirmResend(visit, notice)
   if (ids.length === 0 || ids.length > MOST) return badRequest(visit, TEXTS.resend.bad(MOST), show)
   const statuses: number[] = []
   for (let i = 0; i < ids.length; i += AT_ONCE) {

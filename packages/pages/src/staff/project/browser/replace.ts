@@ -2,8 +2,8 @@ import { button, make } from '../../../browser/elements.ts'
 import { call } from '../../browser/call.ts'
 import {
   Attempts,
-  ask,
   Connection,
+  callWithRetries,
   put,
   Refused,
   reasonOf,
@@ -70,7 +70,7 @@ async function send(
   const filename = file.name.normalize()
   const contentType = contentTypeOf(file)
   const presign = () =>
-    ask<Presigned>(connection, 'POST', '/media/presign', {
+    callWithRetries<Presigned>(connection, 'POST', '/media/presign', {
       ...{ projectId, filename, contentType, mediaType: type },
     })
   const attempts = new Attempts(file)
@@ -87,9 +87,14 @@ async function send(
     if (status === 403) ({ uploadUrl: url, key } = await presign())
     connection.failed()
   }
-  const { id } = await ask<{ id: string }>(connection, 'POST', '/media/confirm-upload', {
-    ...{ projectId, filename, size: file.size, type, key, replacesMediaId: replaces },
-  })
+  const { id } = await callWithRetries<{ id: string }>(
+    connection,
+    'POST',
+    '/media/confirm-upload',
+    {
+      ...{ projectId, filename, size: file.size, type, key, replacesMediaId: replaces },
+    },
+  )
   if (item === undefined) return 'replaced'
   return (await settle(connection, item, place, id, etag)) ? 'replaced' : 'replacedOnly'
 }
@@ -119,7 +124,7 @@ async function settle(
   const body = { status: 'DONE', answer, resolvedMediaId }
   await call('PATCH', path, { body, ...(etag !== null && { etag }) }).catch(() => {})
   // Even if the response was lost.
-  const now = await ask<Item>(connection, 'GET', path).catch(() => null)
+  const now = await callWithRetries<Item>(connection, 'GET', path).catch(() => null)
   return now?.resolvedMediaId === resolvedMediaId
 }
 

@@ -1,5 +1,5 @@
 import '../../board/browser/main.ts'
-import { ask, Connection, put, readMedia } from '../../upload/browser/connection.ts'
+import { Connection, callWithRetries, put, readMedia } from '../../upload/browser/connection.ts'
 
 const [WIDTH, HEIGHT] = [1_200, 800]
 const TYPE = 'image/jpeg'
@@ -25,7 +25,7 @@ async function upload(projectId: string): Promise<boolean> {
       return new File([blob], `${name}.jpg`, { type: TYPE })
     }),
   )
-  const { data } = await ask<{ data: { key: string; uploadUrl: string }[] }>(
+  const { data } = await callWithRetries<{ data: { key: string; uploadUrl: string }[] }>(
     connection,
     'POST',
     '/media/presign-batch',
@@ -48,7 +48,7 @@ async function upload(projectId: string): Promise<boolean> {
     type: 'PHOTO',
     key: data[i]?.key,
   }))
-  await ask(connection, 'POST', '/media/confirm-batch', { projectId, files: confirmed })
+  await callWithRetries(connection, 'POST', '/media/confirm-batch', { projectId, files: confirmed })
   return true
 }
 

@@ -169,14 +169,14 @@ let isWanted = false
 /** Keeps the screen on, if supported: a sleeping phone stops the upload. */
 export function stayAwake(isRunning: boolean): void {
   isWanted = isRunning
-  if (isRunning) void ask()
+  if (isRunning) void requestLock()
   else void lock?.release()
 }
 
 // Browsers release the lock when the page is hidden.
-document.addEventListener('visibilitychange', () => isWanted && void ask())
+document.addEventListener('visibilitychange', () => isWanted && void requestLock())
 
-async function ask(): Promise<void> {
+async function requestLock(): Promise<void> {
   if (!('wakeLock' in navigator) || document.visibilityState !== 'visible') return
   if (lock && !lock.released) return
   // Refused on low battery.

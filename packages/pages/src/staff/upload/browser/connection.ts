@@ -55,7 +55,7 @@ export class Refused extends Error {
  *
  * @throws {Refused}
  */
-export async function ask<Body>(
+export async function callWithRetries<Body>(
   connection: Connection,
   method: 'GET' | 'POST' | 'PATCH',
   path: string,
@@ -84,7 +84,7 @@ export async function readMedia<Medium>(
   projectId: string,
 ): Promise<Medium[]> {
   const path = `/projects/${projectId}/media`
-  return (await ask<{ data: Medium[] }>(connection, 'GET', path)).data
+  return (await callWithRetries<{ data: Medium[] }>(connection, 'GET', path)).data
 }
 
 /** Why a file failed, for the person. */

@@ -1,4 +1,4 @@
-import { Attempts, ask, put, Refused, reasonOf } from './connection.ts'
+import { Attempts, callWithRetries, put, Refused, reasonOf } from './connection.ts'
 import type { Row, Upload } from './row.ts'
 
 const AT_ONCE = 4
@@ -120,11 +120,11 @@ class Signer {
       other !== row && !other.upload && (other.state === 'waiting' || other.state === 'sending')
     const others = this.#isAlone ? [] : this.#upload.rows.filter(isOther)
     const batch = [row, ...others.slice(0, SIGNED_AT_ONCE - 1)]
-    const asking = this.#ask(batch)
+    const presigning = this.#presign(batch)
     // Other files wait for it, and then check whether they have a URL.
-    this.#signing = asking.catch(() => {})
+    this.#signing = presigning.catch(() => {})
     try {
-      await asking
+      await presigning
     } catch (error) {
       if (!(error instanceof Refused) || batch.length === 1) throw error
       this.#isAlone = true
@@ -133,14 +133,14 @@ class Signer {
     }
   }
 
-  async #ask(batch: readonly Row[]): Promise<void> {
+  async #presign(batch: readonly Row[]): Promise<void> {
     const { projectId } = this.#upload.settings
     const files = batch.map(({ name, contentType, type }) => ({
       filename: name,
       contentType,
       mediaType: type,
     }))
-    const { data } = await ask<{ data: { uploadUrl: string; key: string }[] }>(
+    const { data } = await callWithRetries<{ data: { uploadUrl: string; key: string }[] }>(
       this.#upload.connection,
       'POST',
       '/media/presign-batch',

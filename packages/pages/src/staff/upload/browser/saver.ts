@@ -1,4 +1,4 @@
-import { ask, Refused, readMedia, reasonOf } from './connection.ts'
+import { callWithRetries, Refused, readMedia, reasonOf } from './connection.ts'
 import { type Medium, originalId, type Row, type Upload } from './row.ts'
 
 /** Files uploaded within this time are confirmed together. */
@@ -50,7 +50,7 @@ export class Saver {
     try {
       const { projectId } = this.#upload.settings
       const body = { projectId, files: batch.map(confirmation) }
-      const { data } = await ask<{ data: Medium[] }>(
+      const { data } = await callWithRetries<{ data: Medium[] }>(
         this.#upload.connection,
         'POST',
         '/media/confirm-batch',
@@ -95,7 +95,10 @@ export class Saver {
       const present = media.map(({ id }) => id)
       const mediaIds = placed(present, listed, added)
       if (String(mediaIds) === String(present)) return
-      await ask(this.#upload.connection, 'PATCH', '/media/reorder', { projectId, mediaIds })
+      await callWithRetries(this.#upload.connection, 'PATCH', '/media/reorder', {
+        projectId,
+        mediaIds,
+      })
     } catch {
       this.#upload.unordered()
     }
