@@ -154,7 +154,7 @@ t.test('replacing a file in a browser', { skip: whyNoChromium() ?? false }, asyn
       const page = await open(t, projectId)
       await call('PATCH', itemPath, { answer: 'I am on it' })
       await replace(page, file('late.jpg'))
-      await page.getByText('Someone else answered this comment').waitFor()
+      await page.getByText('Someone else has answered this comment').waitFor()
       t.ok(await page.getByText('Replace photo').isVisible(), 'the button is there again')
       t.equal((await media('?includeReplaced=true')).length, 3)
       await page.reload()
