@@ -54,7 +54,7 @@ export class Statement extends Query {
   }
 }
 
-/** Drizzle has parsers of its own. */
+/** Drizzle has separate parsers. */
 function keyOf({ name, types }: PgQuery): string {
   return types ? `${name} of Drizzle` : `${name}`
 }
