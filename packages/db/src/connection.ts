@@ -1,45 +1,14 @@
-// One connection of `pg`: its setup, how statements are sent on it, and its response timeout. All use of undocumented
-// internals of `pg` is here and in statement.ts. packages/db/test/driver-internals.test.ts pins the version.
+// One connection of `pg`: how statements are sent on it, and its response timeout. All use of undocumented
+// internals of `pg` is here. packages/db/test/driver-internals.test.ts pins the version.
 import type { Socket } from 'node:net'
-import type { Client, ClientBase, PoolClient, QueryConfig, QueryResult } from 'pg'
-import type { Refusals } from './database-error.ts'
-import { Statement } from './statement.ts'
-
-/** Sets up a new connection. Callers needn't wait: see {@link withoutJit}. */
-export function prepareConnection(
-  client: Client,
-  timeout: ResponseTimeout,
-  refusals: Refusals,
-): void {
-  void withoutJit(client)
-  timeout.watch(client)
-  leaveReadOnlyServer(client)
-  watchReplication(client)
-  onServerError(client, (error) => refusals.record(error))
-}
-
-/**
- * Disables JIT on a new connection: a compilation takes hundreds of milliseconds, and kept 0.3 to 0.6 of a core busy
- * under an idle dispatcher (docs/operating.md). Callers needn't wait: it is pipelined ahead of the first statement, which
- * fails if this fails.
- */
-export async function withoutJit(client: ClientBase): Promise<void> {
-  await client.query('set jit = off').catch(() => {})
-}
-
-// SQLSTATE read_only_sql_transaction
-const READ_ONLY = '25006'
-
-/**
- * Closes the connection when the server rejects a write as read-only, such as a demoted primary after a failover: the
- * host name may already resolve to the new one. Pipelined statements fail too. docs/contract.md#c15-read-only
- */
-function leaveReadOnlyServer(client: Client): void {
-  onServerError(client, ({ code }) => {
-    // Not `client.end`: it waits for the server, which may vanish.
-    if (code === READ_ONLY) socketOf(client).destroy()
-  })
-}
+import pg, {
+  type Client,
+  type ClientBase,
+  type FieldDef,
+  type PoolClient,
+  type QueryConfig,
+  type QueryResult,
+} from 'pg'
 
 // Identifies the notice by PostgreSQL's function: its text is localized.
 const WAIT_FOR_STANDBYS = 'SyncRepWaitForLSN'
@@ -59,7 +28,7 @@ class NotReplicated extends Error {
   }
 }
 
-function watchReplication(client: ClientBase): void {
+export function watchReplication(client: ClientBase): void {
   client.on('notice', ({ routine }) => {
     if (routine === WAIT_FOR_STANDBYS) cutShort.add(client)
   })
@@ -190,9 +159,13 @@ class SilentServer extends Error {
 /** Members of `pg`'s connection missing from `@types/pg`. */
 interface Wire {
   readonly stream: Socket
-  parsedStatements: Readonly<Record<string, string>>
-  submittedNamedStatements: Readonly<Record<string, string>>
-  close(statement: { type: 'S'; name: string }): void
+  readonly parsedStatements: Readonly<Record<string, string>>
+  readonly submittedNamedStatements: Readonly<Record<string, string>>
+  bind(message: object): void
+  describe(message: object): void
+  execute(message: object): void
+  close(message: object): void
+  sync(): void
   on(event: 'errorMessage', listener: (error: { code?: string }) => void): void
 }
 
@@ -200,12 +173,15 @@ function wireOf(client: ClientBase): Wire {
   return (client as unknown as { connection: Wire }).connection
 }
 
-function socketOf(client: ClientBase): Socket {
+export function socketOf(client: ClientBase): Socket {
   return wireOf(client).stream
 }
 
 /** Calls `listener` for each error the server reports, even if no one awaits the statement. */
-function onServerError(client: ClientBase, listener: (error: { code?: string }) => void): void {
+export function onServerError(
+  client: ClientBase,
+  listener: (error: { code?: string }) => void,
+): void {
   wireOf(client).on('errorMessage', listener)
 }
 
@@ -246,4 +222,101 @@ function closeUnparsed(client: ClientBase, name: string | undefined): void {
   const wire = wireOf(client)
   const text = wire.parsedStatements[name] ?? wire.submittedNamedStatements[name]
   if (text === undefined) wire.close({ type: 'S', name })
+}
+
+// What: keeps what a prepared statement returns: its columns, their parsers, and the empty row that `pg` copies for each
+//   row.
+// Why: `pg` has PostgreSQL describe every result, and builds all of that from it. On a connection, the columns of a
+//   prepared statement never change: PostgreSQL fails it instead.
+// Measured: a list takes 0.92 of the processor time. docs/performance.md
+// To remove: give `pg` the config in `sendStatement`.
+
+interface Columns {
+  fields: readonly FieldDef[]
+  _parsers: unknown
+  _prebuiltEmptyResultObject: unknown
+}
+
+/** What a query uses of {@link Wire}. */
+type Sender = Omit<Wire, 'stream' | 'submittedNamedStatements' | 'on'>
+
+interface PgQuery extends QueryConfig {
+  readonly _result: Columns
+  /** Set by a description. */
+  _accumulateRows: boolean
+  prepare(wire: Sender): void
+  handleCommandComplete(message: unknown, wire: Wire): void
+}
+
+const Query = pg.Query as unknown as new (config: QueryConfig) => PgQuery
+
+/** A query that has PostgreSQL describe a prepared statement once per connection. */
+class Statement extends Query {
+  override prepare(wire: Wire): void {
+    const { columns, withoutDescribe } = stateOf(wire)
+    const known = this.name === undefined ? undefined : columns.get(keyOf(this))
+    if (known) {
+      Object.assign(this._result, known)
+      this._accumulateRows = true
+    }
+    super.prepare(known ? withoutDescribe : wire)
+  }
+
+  override handleCommandComplete(message: unknown, wire: Wire): void {
+    super.handleCommandComplete(message, wire)
+    if (this.name === undefined) return
+    const [key, { columns }] = [keyOf(this), stateOf(wire)]
+    if (!columns.has(key)) columns.set(key, sharedColumns(key, this._result))
+  }
+}
+
+/** Drizzle has separate parsers. */
+function keyOf({ name, types }: PgQuery): string {
+  return types ? `${name} of Drizzle` : `${name}`
+}
+
+const states = new WeakMap<Wire, { columns: Map<string, Columns>; withoutDescribe: Sender }>()
+
+function stateOf(wire: Wire) {
+  let state = states.get(wire)
+  if (!state) {
+    const withoutDescribe: Sender = {
+      parsedStatements: wire.parsedStatements,
+      bind: (message) => wire.bind(message),
+      describe: () => {},
+      execute: (message) => wire.execute(message),
+      close: (message) => wire.close(message),
+      sync: () => wire.sync(),
+    }
+    state = { columns: new Map<string, Columns>(), withoutDescribe }
+    states.set(wire, state)
+  }
+  return state
+}
+
+// Saves each connection its own: they are equal, unless a migration came between.
+const latest = new Map<string, Columns>()
+
+function sharedColumns(key: string, result: Columns): Columns {
+  const { fields, _parsers, _prebuiltEmptyResultObject } = result
+  const shared = latest.get(key)
+  if (shared && isSame(shared.fields, fields)) return shared
+  const columns = { fields, _parsers, _prebuiltEmptyResultObject }
+  latest.set(key, columns)
+  return columns
+}
+
+function isSame(some: readonly FieldDef[], others: readonly FieldDef[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every(({ name, dataTypeID }, i) => {
+      const other = others[i]
+      return name === other?.name && dataTypeID === other.dataTypeID
+    })
+  )
+}
+
+/** For {@link forgetStatement}. */
+export function forgetColumns(name: string): void {
+  latest.delete(name)
 }

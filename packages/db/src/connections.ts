@@ -1,12 +1,12 @@
 import pg, { type Client, type PoolClient, type QueryConfig, type QueryResult } from 'pg'
 import {
   inOnePacket,
-  prepareConnection,
   type ResponseTimeout,
   sendStatement,
   transactionStatus,
 } from './connection.ts'
 import type { Refusals } from './database-error.ts'
+import { prepareConnection } from './prepare-connection.ts'
 import type { Connection } from './sql.ts'
 
 export type Take = () => Promise<PoolClient>

@@ -1,4 +1,3 @@
-export { withoutJit } from './connection.ts'
 export { isTimeUp, UNFLUSHED } from './connections.ts'
 export * from './database.ts'
 export {
@@ -14,6 +13,7 @@ export { ALL_DAYS, type Day, dayOf, groupByDay, statementByDay } from './days.ts
 export { compareMediaGrants, grantMediaRole } from './media-role.ts'
 export { MigrationBlocked, migrateSchema, readSchemaState } from './migrate.ts'
 export { createPartitions } from './partitions.ts'
+export { withoutJit } from './prepare-connection.ts'
 export { openSingleConnection, type SingleConnection } from './single-connection.ts'
 export {
   type Connection,

@@ -11,7 +11,7 @@ import { DrizzleQueryError, type Placeholder, sql as raw } from 'drizzle-orm'
 import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres'
 import { PgDialect, type PgPreparedQuery, type PreparedQueryConfig } from 'drizzle-orm/pg-core'
 import type { Client, QueryConfig, QueryResult } from 'pg'
-import { forgetColumns } from './statement.ts'
+import { forgetColumns } from './connection.ts'
 
 export type SqlValue = string | number | boolean | bigint | Buffer | null | readonly SqlValue[]
 

@@ -35,18 +35,13 @@ export function createBackoff() {
   }
 }
 
-// What periodic work of a process waits for: it runs together, so an idle process wakes less often.
+// Periodic work of a process runs together, so an idle one wakes less often.
 // Measured: 7.3 wakes a second of an idle dispatcher instead of 10.7.
 const BEAT_MS = 500
-
-/** The number of the beat at a time of the monotonic clock. */
-export function beatAt(ms: number): number {
-  return Math.floor(ms / BEAT_MS)
-}
 
 /** Milliseconds from now to the first beat at least `waitMs` later. */
 export function untilNextBeat(waitMs = 0): number {
   const now = performance.now()
   // A timer may fire a millisecond early.
-  return (beatAt(now + waitMs) + 1) * BEAT_MS - now + 1
+  return (Math.floor((now + waitMs) / BEAT_MS) + 1) * BEAT_MS - now + 1
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ALL_DAYS, type Day, dayOf, type Sql } from '@mediajobs/db'
-import { beatAt, type FaultLog, untilNextBeat, type Watchdog } from '@mediajobs/runtime'
+import { type FaultLog, untilNextBeat, type Watchdog } from '@mediajobs/runtime'
 import type { JobQueue } from '../queue/job-queue.ts'
 import type { Slots } from '../slots/slots.ts'
 import { fetchDue, type NewJob } from './due-deliveries.ts'
@@ -50,8 +50,7 @@ export function createFetchLoop(options: FetchLoopOptions): FetchLoop {
   let isWoken = true
   /** The last fetch used all room: more jobs may be due. */
   let moreAvailable = false
-  /** The beat of the last poll. */
-  let polledAt = Number.NEGATIVE_INFINITY
+  let isPollDue = true
   /**
    * Day of the newest delivery. Until the first one, and right after midnight, fetched jobs come without their
    * deliveries.
@@ -91,8 +90,8 @@ export function createFetchLoop(options: FetchLoopOptions): FetchLoop {
   async function fetchOnce(limit: number): Promise<Fetch> {
     const sentAtMs = performance.now()
     const except = slots.leaveOut()
-    const isForNew = !moreAvailable && beatAt(sentAtMs) === polledAt
-    if (!isForNew) polledAt = beatAt(sentAtMs)
+    const isForNew = !moreAvailable && !isPollDue
+    isPollDue = false
     const jobs = isForNew ? await fetchNew(limit, except) : await queue.fetch(limit, except)
     watchdog.beat(DOING)
     return { jobs, sentAtMs }
@@ -107,11 +106,7 @@ export function createFetchLoop(options: FetchLoopOptions): FetchLoop {
 
   async function untilWoken(): Promise<void> {
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, untilNextBeat())
-      endWait = () => {
-        clearTimeout(timer)
-        resolve()
-      }
+      endWait = resolve
     })
     endWait = undefined
   }
@@ -121,18 +116,29 @@ export function createFetchLoop(options: FetchLoopOptions): FetchLoop {
     endWait?.()
   }
 
+  function poll(): void {
+    isPollDue = true
+    wake()
+  }
+
+  function pollOnBeats(): NodeJS.Timeout {
+    return setTimeout(() => {
+      poll()
+      timer = pollOnBeats()
+    }, untilNextBeat())
+  }
+
+  let timer = pollOnBeats()
   return {
     fetches,
     wake,
-    reopened() {
-      polledAt = Number.NEGATIVE_INFINITY
-      wake()
-    },
+    reopened: poll,
     roomFreed() {
       if (moreAvailable) wake()
     },
     stop() {
       isStopped = true
+      clearTimeout(timer)
       endWait?.()
     },
   }
