@@ -195,7 +195,7 @@ t.test('the pages of records in a browser', { skip }, async (t) => {
       await page.keyboard.press('Tab')
       await page.keyboard.type('a@agents.test')
       await page.keyboard.press('Enter')
-      const email = page.getByLabel('Email')
+      const email = page.getByLabel('Email', { exact: true })
       await page.locator('[aria-invalid="true"]').waitFor()
       t.equal(await email.getAttribute('aria-invalid'), 'true')
       await expectClean(t, page, 'customer-refused')

@@ -51,6 +51,8 @@ export const MAX_QUANTITY = 1_000_000
 export const MAX_UNIT_AMOUNT = 999_999_999_999
 export const MAX_BASIS_POINTS = 10_000
 export const MAX_REFUND_REASON_LENGTH = 500
+// Time zones and clocks may differ.
+export const MAX_PAID_AHEAD_MS = 86_400_000
 export const MAX_SHOWN_PAYMENTS = 100
 export const MAX_REDEMPTIONS = 1_000_000_000
 
@@ -167,6 +169,7 @@ export const BUSINESS_LIMITS = {
     MAX_BASIS_POINTS: ['tax, discount, deposit', 'hundredths of a percent'],
     MAX_SHOWN_PAYMENTS: ['payments on a pay page, newest first', 'payments', LEFT_OUT],
     MAX_REFUND_REASON_LENGTH: ['reason of a refund', 'characters'],
+    MAX_PAID_AHEAD_MS: ['time until `paidAt`', 'ms'],
     MAX_REDEMPTIONS: ['redemptions of a discount', 'projects'],
   }),
   ...inGroup('Order pages', {

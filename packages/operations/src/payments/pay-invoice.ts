@@ -1,5 +1,5 @@
 import { changeTime } from '@mediajobs/db/schema'
-import { mayBecome, standingOf, toUtc } from '@mediajobs/domain'
+import { MAX_PAID_AHEAD_MS, mayBecome, standingOf, toUtc } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { type Invoice, invoiceOf, invoices } from '../invoices/invoices.ts'
 import { refuseMove } from '../invoices/moves.ts'
@@ -7,9 +7,6 @@ import { invalid } from '../shared/errors.ts'
 import { expectRecord, type IsExpected } from '../shared/record.ts'
 import { lockPayments, payments } from './payments.ts'
 import { settle } from './settle.ts'
-
-/** Time zones and clocks may differ. */
-const MAX_AHEAD_MS = 86_400_000
 
 /** Money received in cash or by transfer. */
 export interface ManualPayment {
@@ -35,7 +32,7 @@ export async function payInvoice(
   { paymentAmount, paidAt, method = null, reference = null }: ManualPayment,
   isExpected?: IsExpected<Invoice>,
 ): Promise<Invoice> {
-  if (paidAt && Date.parse(paidAt) > Date.now() + MAX_AHEAD_MS) {
+  if (paidAt && Date.parse(paidAt) > Date.now() + MAX_PAID_AHEAD_MS) {
     throw invalid('paidAt', 'too_large', 'must not be in the future')
   }
   await lockPayments(tx, orgId, id)
