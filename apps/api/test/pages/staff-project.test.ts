@@ -419,6 +419,7 @@ t.test('open changes are named before a project is delivered again [c12-project]
   const asked = await browser.send(`${at(project.id)}/deliver`, { ...form, message: 'Better' })
   t.equal(asked.status, 409)
   t.match(asked.text, 'Some changes are still open')
+  t.match(asked.text, 'Don&#39;t deliver yet</a>')
   const again = fieldsOf(asked, 'deliver')
   t.match(again, { message: 'Better', force: 'yes' })
   t.match((await browser.send(`${at(project.id)}/deliver`, again)).location, 'done=delivered')

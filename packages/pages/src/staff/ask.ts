@@ -2,7 +2,6 @@ import { html, nothing } from '../html.ts'
 import { changeForm, hidden } from './change-form.ts'
 import { facts } from './parts.ts'
 import { type PageVisit, sendStaffPage } from './send-staff-page.ts'
-import { CONFLICT } from './texts.ts'
 
 /** A confirmation of a submitted form. */
 export interface Question {
@@ -12,8 +11,8 @@ export interface Question {
   values?: readonly (readonly [label: string, text: string])[]
   /** The button that resubmits. */
   yes: string
-  /** The link that cancels. Default: that of a conflict. */
-  no?: string
+  /** The link that cancels. */
+  no: string
   /** Extra fields of the resubmission. */
   fields?: Readonly<Record<string, string>>
   /** The ETag that the resubmission sends. */
@@ -26,8 +25,11 @@ export interface Question {
 const OWN_FIELDS = ['if-match', 'idempotency-key']
 
 /** Asks whether to resubmit a form, with everything in it. */
-export function ask(visit: PageVisit, { title, lead, values = [], yes, ...question }: Question) {
-  const { fields = {}, etag, back, no = CONFLICT.leave } = question
+export function ask(
+  visit: PageVisit,
+  { title, lead, values = [], yes, no, ...question }: Question,
+) {
+  const { fields = {}, etag, back } = question
   const { body, url } = visit.request
   const sent = body instanceof URLSearchParams ? [...body] : []
   const kept = sent.filter(([name]) => !OWN_FIELDS.includes(name) && !(name in fields))

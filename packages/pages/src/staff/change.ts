@@ -108,6 +108,7 @@ async function compare<Record>(
     title: CONFLICT.title,
     lead: CONFLICT.lead,
     yes: CONFLICT.again,
+    no: CONFLICT.leave,
     ...words?.(response.body),
     values: [
       [CONFLICT.wanted, wanted],

@@ -18,7 +18,7 @@ interface Change<Body> {
   /** What a stale form is compared with. */
   record?: Omit<Compared<Body>, 'same' | 'back'>
   /** Confirmations by problem code; a yes resubmits the form. */
-  asks?: Readonly<Record<string, Pick<Question, 'title' | 'yes' | 'fields'>>>
+  asks?: Readonly<Record<string, Pick<Question, 'title' | 'yes' | 'no' | 'fields'>>>
   /** Shows the form's page with a notice. Default: the project's page. */
   refuse?: (notice: Notice) => Promise<FastifyReply>
 }

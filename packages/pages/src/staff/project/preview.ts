@@ -149,6 +149,7 @@ export async function deliver(visit: Visit) {
       open_revision_items: {
         title: TEXTS.delivery.openTitle,
         yes: TEXTS.delivery.force,
+        no: TEXTS.delivery.dontForce,
         fields: { force: 'yes' },
       },
     },

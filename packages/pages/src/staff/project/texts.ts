@@ -130,6 +130,7 @@ export const TEXTS = {
     linkBelow: 'The client link is below.',
     openTitle: 'Some changes are still open',
     force: 'Deliver anyway',
+    dontForce: "Don't deliver yet",
   },
   preview: {
     back: 'Back to the project',
@@ -237,8 +238,9 @@ export const TEXTS = {
     tooMuch: {
       title: 'More than is due',
       lead: (amount: string, due: string) =>
-        `You are recording ${amount}, but ${due} is due. The rest stays with the payment, to be refunded or agreed on.`,
+        `You're recording ${amount}, but only ${due} is due. You can refund the rest later.`,
       yes: 'Record anyway',
+      no: "Don't record it",
     },
     method: 'Paid by',
     reference: 'Reference',
