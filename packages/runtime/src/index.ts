@@ -30,4 +30,4 @@ export {
 } from './process-health.ts'
 export { type NamedProcess, parseProcessName, processName, VERSION } from './process-name.ts'
 export { onStopRequest, type RunningProcess, runProcess } from './run-process.ts'
-export { createBackoff, untilNextBeat, withDeadline } from './waiting.ts'
+export { createBackoff, untilSharedWake, withDeadline } from './waiting.ts'

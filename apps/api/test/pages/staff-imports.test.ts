@@ -71,8 +71,14 @@ t.test(
     t.strictSame(await names(), [], 'nothing is imported yet')
     const checked = await browser.open(check)
     t.match(checked.text, 'Check complete. Nothing is imported yet. 2 rows can be imported.')
-    t.match(checked.text, /<td>2<\/td><td[^>]*>c-2<\/td><td>email<\/td><td[^>]*>must be an e-mail/)
-    t.match(checked.text, /<td>3<\/td><td[^>]*><\/td><td>externalId<\/td><td[^>]*>is required</)
+    t.match(
+      checked.text,
+      /<td>2<\/td><td[^>]*>c-2<\/td><td><code>email<\/code><\/td><td[^>]*>must be an e-mail/,
+    )
+    t.match(
+      checked.text,
+      /<td>3<\/td><td[^>]*><\/td><td><code>externalId<\/code><\/td><td[^>]*>is required</,
+    )
     const unchecked = 'externalId,name,email\nx-1,Xena,xena@import.test'
     const importForm = fieldsOf(checked, '/import')
     t.match(await sendFile(browser, `${check}/import`, importForm, unchecked), {

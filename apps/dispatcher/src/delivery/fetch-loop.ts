@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ALL_DAYS, type Day, dayOf, type Sql } from '@mediajobs/db'
-import { type FaultLog, untilNextBeat, type Watchdog } from '@mediajobs/runtime'
+import { type FaultLog, untilSharedWake, type Watchdog } from '@mediajobs/runtime'
 import type { JobQueue } from '../queue/job-queue.ts'
 import type { Slots } from '../slots/slots.ts'
 import { fetchDue, type NewJob } from './due-deliveries.ts'
@@ -41,8 +41,8 @@ const MAX_FETCH = 128
 const DOING = 'fetching jobs'
 
 /**
- * Fetches as many jobs as there's room for, on each wake and each beat: no notification is sent when a retry becomes due.
- * Between beats, a wake fetches only new jobs: cheaper, and doesn't read the backlog of skipped subscriptions.
+ * Fetches as many jobs as there's room for, on each wake and each half second: no notification is sent when a retry becomes
+ * due. Between these polls, a wake fetches only new jobs: cheaper, and doesn't read the backlog of skipped subscriptions.
  */
 export function createFetchLoop(options: FetchLoopOptions): FetchLoop {
   const { sql, queue, slots, inlineBytes, faults, watchdog } = options
@@ -121,14 +121,14 @@ export function createFetchLoop(options: FetchLoopOptions): FetchLoop {
     wake()
   }
 
-  function pollOnBeats(): NodeJS.Timeout {
+  function schedulePoll(): NodeJS.Timeout {
     return setTimeout(() => {
       poll()
-      timer = pollOnBeats()
-    }, untilNextBeat())
+      timer = schedulePoll()
+    }, untilSharedWake())
   }
 
-  let timer = pollOnBeats()
+  let timer = schedulePoll()
   return {
     fetches,
     wake,

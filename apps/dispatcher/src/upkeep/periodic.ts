@@ -1,4 +1,4 @@
-import { type FaultLog, untilNextBeat } from '@mediajobs/runtime'
+import { type FaultLog, untilSharedWake } from '@mediajobs/runtime'
 
 export interface Periodic {
   /** Starts no more runs. Resolves when the current run has ended. */
@@ -20,7 +20,8 @@ interface PeriodicOptions {
 }
 
 /**
- * Runs `work` now, and again on the first beat `everyMs` after each run. Runs never overlap. Return `again` if work remains.
+ * Runs `work` now, and again `everyMs` after each run, or up to half a second later: {@link untilSharedWake}. Runs never
+ * overlap. Return `again` if work remains.
  *
  * @param work long runs end early once `isStopped`
  */
@@ -45,7 +46,7 @@ export function runPeriodically(
       waitMs = retryMs
       if (!stopped) faults.failed(doing, error)
     }
-    if (!stopped) timer = setTimeout(runNow, isAsked ? 0 : untilNextBeat(waitMs))
+    if (!stopped) timer = setTimeout(runNow, isAsked ? 0 : untilSharedWake(waitMs))
   }
 
   function runNow(): void {

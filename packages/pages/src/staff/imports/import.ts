@@ -72,7 +72,7 @@ function refusedTable(data: readonly ImportRow[]): Html {
 <tbody>${data.map((row) =>
     reasonsOfRow(row).map(
       ({ path, message }) =>
-        html`<tr><td>${row.number}</td><td dir="auto">${row.externalId ?? ''}</td><td>${path}</td><td dir="auto">${message}</td></tr>`,
+        html`<tr><td>${row.number}</td><td dir="auto">${row.externalId ?? ''}</td><td>${path ? html`<code>${path}</code>` : nothing}</td><td dir="auto">${message}</td></tr>`,
     ),
   )}</tbody></table>`
 }

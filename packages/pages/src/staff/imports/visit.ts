@@ -61,7 +61,7 @@ export const TEXTS = {
     `This file has ${rows(all)}; the import had ${wanted}. Choose the same file.`,
   inFile: 'The file',
   ignored: (names: string) =>
-    `Columns that no field has are left out: ${names}. If you need one, correct its name and check the file again.`,
+    `Unknown columns are left out: ${names}. To import one, correct its name and check the file again.`,
 } as const
 
 export type BulkImport = Schemas['BulkImport']
