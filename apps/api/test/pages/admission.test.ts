@@ -1,4 +1,4 @@
-// docs/contract.md#c12-client: a page and its calls are admitted once.
+// docs/contract.md#c12-client: a page is admitted once, together with its calls.
 
 import { sharedApp } from '@mediajobs/testing/api/app'
 import { browserOf, type StaffBrowser } from '@mediajobs/testing/api/staff-browser'
@@ -9,7 +9,7 @@ import { pageCalls } from '../../src/plugins/admission.ts'
 const api = await sharedApp()
 const org = await api.createOrg()
 
-/** How many requests were counted since, by route. */
+/** Requests counted during `work`, by route. */
 async function counted(work: () => Promise<unknown>) {
   const read = async () => {
     const metric = await api.app.metrics.getSingleMetric('http_requests_total')?.get()
@@ -26,21 +26,21 @@ async function counted(work: () => Promise<unknown>) {
   return Object.fromEntries(after.filter(([, n]) => n))
 }
 
-/** How many calls of its session `work` takes, besides the module's call that tells. */
+/** How many session calls `work` uses, excluding the one that measures it. */
 async function takenBy(work: (browser: StaffBrowser) => Promise<unknown>): Promise<number> {
   for (;;) {
     const browser = await browserOf(api, org)
     const begin = performance.now()
     await work(browser)
     const { headers } = await browser.open(`/app/${org.organizationId}/call/projects`)
-    // A session is limited by the second: beyond it the first calls are forgotten.
+    // Session limits count one second: after that, the first calls are forgotten.
     if (performance.now() - begin > 1_000) continue
     const [limit, left] = ['limit', 'remaining'].map((n) => Number(headers.get(`x-ratelimit-${n}`)))
     return Number(limit) - Number(left) - 1
   }
 }
 
-t.test('a page of many calls is one call of its session [c12-client]', async (t) => {
+t.test('a page with many calls counts as one call of its session [c12-client]', async (t) => {
   const at = `/app/${org.organizationId}`
   t.equal(await takenBy(async () => {}), 0)
   for (const path of ['board', 'calendar', 'customers', 'projects/new']) {
@@ -48,18 +48,21 @@ t.test('a page of many calls is one call of its session [c12-client]', async (t)
   }
 })
 
-t.test('a page outside organizations uses no call of its session [c12-client]', async (t) => {
-  t.equal(await takenBy((browser) => browser.open('/app')), 0)
-  t.equal(await takenBy((browser) => browser.open('/app/account')), 1, 'for the navigation')
-})
+t.test(
+  "a page outside organizations doesn't count as a call of its session [c12-client]",
+  async (t) => {
+    t.equal(await takenBy((browser) => browser.open('/app')), 0)
+    t.equal(await takenBy((browser) => browser.open('/app/account')), 1, 'for the navigation')
+  },
+)
 
-t.test('a page of many calls is one request of its metrics', async (t) => {
+t.test('a page with many calls is one request in the metrics', async (t) => {
   const browser = await browserOf(api, org)
   const routes = await counted(() => browser.open(`/app/${org.organizationId}/board`))
   t.strictSame(routes, { '/app/:organizationId/board': 1 })
 })
 
-t.test('so are a form, and a page outside organizations', async (t) => {
+t.test('a form or a page outside organizations is one request in the metrics', async (t) => {
   const browser = await browserOf(api, org)
   const form = { name: 'A', email: 'admission@customer.test', 'idempotency-key': 'admission-1' }
   const at = `/app/${org.organizationId}/customers`
@@ -70,7 +73,7 @@ t.test('so are a form, and a page outside organizations', async (t) => {
   t.strictSame(await counted(() => browser.open('/app/account')), { '/app/account': 1 })
 })
 
-t.test('a call of a module is one request', async (t) => {
+t.test("a browser module's call is one request in the metrics", async (t) => {
   const browser = await browserOf(api, org)
   const routes = await counted(async () => {
     const call = await browser.open(`/app/${org.organizationId}/call/projects`)
@@ -79,7 +82,7 @@ t.test('a call of a module is one request', async (t) => {
   t.strictSame(routes, { '/app/:organizationId/call/projects': 1 })
 })
 
-t.test('only a call that a live page makes inherits from it', async (t) => {
+t.test('a call inherits only from a live page', async (t) => {
   const app = fastify()
   t.teardown(() => app.close())
   await app.register(pageCalls)
@@ -96,7 +99,7 @@ t.test('only a call that a live page makes inherits from it', async (t) => {
   const get = async (path: string) => (await fetch(`${url}${path}`)).json()
   t.strictSame(await get('/page'), { isOfPage: true })
   t.strictSame(await get('/call'), { isOfPage: false }, 'a request from outside')
-  t.strictSame((await app.inject('/call')).json(), { isOfPage: false }, 'inject alone')
+  t.strictSame((await app.inject('/call')).json(), { isOfPage: false }, 'a plain `inject`')
   t.strictSame(await get('/other'), { isOfPage: false }, 'a route without a page')
-  t.strictSame(ended && (await ask(ended)), { isOfPage: false }, 'after the end of the page')
+  t.strictSame(ended && (await ask(ended)), { isOfPage: false }, 'after the page has ended')
 })

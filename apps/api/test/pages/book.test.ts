@@ -13,10 +13,10 @@ const MAX_BYTES = 30_720
 
 const { api, emulator } = await openCardApi(t)
 
-/** What a browser sends for the form of a step. */
+/** What a browser sends for a step's form. */
 const fieldsOf = (text: string) => formFields({ text }, '')
 
-/** A form, and its pages. */
+/** An order form and its pages. */
 async function openForm(more: object = {}) {
   const studio = await orderingStudio(api, emulator)
   const form = await studio.form(more)
@@ -32,22 +32,25 @@ async function openForm(more: object = {}) {
 
 const PROPERTY = { step: 'property', addressLine1: '12 Main Street', city: 'Springfield' }
 
-t.test('the page is at the URL of the JSON, and begins with the property [c20-page]', async (t) => {
-  const { page, path } = await openForm()
-  const { status, headers, text } = await page()
-  t.equal(status, 200)
-  t.match(headers.get('vary'), /\bAccept\b/)
-  t.match(text, 'Where is the property?')
-  t.match(text, 'Step 1 of 4')
-  t.match(text, 'From $250.00')
-  t.match(text, /name="addressLine1"[^>]*autocomplete="section-property shipping address-line1"/)
-  t.match(text, /name="propertySize"[^>]*inputmode="numeric"/)
-  const json = await api.request('GET', path)
-  t.equal(json.status, 200)
-  t.equal(json.body.packages.length, 1)
-})
+t.test(
+  'the page shares the URL of the JSON, and begins with the property [c20-page]',
+  async (t) => {
+    const { page, path } = await openForm()
+    const { status, headers, text } = await page()
+    t.equal(status, 200)
+    t.match(headers.get('vary'), /\bAccept\b/)
+    t.match(text, 'Where is the property?')
+    t.match(text, 'Step 1 of 4')
+    t.match(text, 'From $250.00')
+    t.match(text, /name="addressLine1"[^>]*autocomplete="section-property shipping address-line1"/)
+    t.match(text, /name="propertySize"[^>]*inputmode="numeric"/)
+    const json = await api.request('GET', path)
+    t.equal(json.status, 200)
+    t.equal(json.body.packages.length, 1)
+  },
+)
 
-t.test('times that could not be read are not shown as none [c20-page]', async (t) => {
+t.test("a failure to read times isn't shown as no free times [c20-page]", async (t) => {
   const { page, send, path, plan } = await openForm()
   const offers = { ...PROPERTY, step: 'offers', packageId: plan.id, to: 'time' }
   const none = /No times are free/
@@ -91,13 +94,13 @@ t.test('each step keeps the input of the others [c20-page]', async (t) => {
   const again = await send({ ...fields, email: 'ann@clients.test', acceptedTerms: 'yes' })
   t.equal(again.headers.get('location'), placed.headers.get('location'), 'sent twice is one order')
   const right = await send({ ...fields, email: 'right@clients.test', acceptedTerms: 'yes' })
-  t.equal(right.headers.get('location'), placed.headers.get('location'), 'a corrected one, too')
+  t.equal(right.headers.get('location'), placed.headers.get('location'), 'so is a corrected one')
   const own = await send({ ...fields, step: 'time', day, startsAt })
   t.match(own.text, 'You already ordered this time', "their own order isn't someone else's")
 })
 
 t.test(
-  'a visitor who changes their mind about the time holds one, and keeps it until another is free [c20-page, c20-exchange]',
+  'a visitor who changes the time holds only one, kept until the new one is free [c20-page, c20-exchange]',
   async (t) => {
     const { send, plan, slots, form, org, hold } = await openForm({ payment: 'NONE' })
     const held = async () => {
@@ -141,7 +144,7 @@ t.test(
   },
 )
 
-t.test('errors are shown at their fields [c20-page]', async (t) => {
+t.test('errors are shown next to their fields [c20-page]', async (t) => {
   const sizeTiers = [{ upTo: 2_000, priceAmount: 30_000, durationMinutes: null }]
   const { send, call, form } = await openForm()
   const { body: sized } = await call('POST', '/packages', {
@@ -163,7 +166,7 @@ t.test('errors are shown at their fields [c20-page]', async (t) => {
   const choice = { ...PROPERTY, propertySize: '2,001', step: 'offers', packageId: sized.id }
   const unpriced = await send(choice)
   t.equal(unpriced.status, 400)
-  t.match(unpriced.text, 'Where is the property?', 'the step that puts it right')
+  t.match(unpriced.text, 'Where is the property?', 'the step to fix it')
   t.match(unpriced.text, /id="propertySize-problem">We don&#39;t have a price/)
   const none = await send({ ...choice, propertySize: '900', packageId: '' })
   t.match(none.text, 'Choose one.')
@@ -193,7 +196,7 @@ t.test('unexpected fields break no page [c20-page]', async (t) => {
   )
 })
 
-t.test('a price that changed is shown, and asked about [c20-page]', async (t) => {
+t.test('a changed price is shown, and must be confirmed [c20-page]', async (t) => {
   const { send, call, plan, slots, form } = await openForm()
   const [startsAt = ''] = await slots(form)
   const fields = {
@@ -214,7 +217,7 @@ t.test('a price that changed is shown, and asked about [c20-page]', async (t) =>
   t.equal(placed.status, 303)
 })
 
-t.test('a refused discount code hides no price [c20-page]', async (t) => {
+t.test("a refused discount code doesn't hide the price [c20-page]", async (t) => {
   const { send, plan, slots, form } = await openForm()
   const [startsAt = ''] = await slots(form)
   const choice = { ...PROPERTY, packageId: plan.id as string, startsAt, discountCode: 'NOPE' }
@@ -225,10 +228,10 @@ t.test('a refused discount code hides no price [c20-page]', async (t) => {
   t.notMatch(refused.text, 'You don&#39;t pay anything now')
   const before = await send({ ...choice, step: 'details', to: 'time' })
   t.match(before.text, '<b class="price">$250.00')
-  t.notMatch(before.text, 'Check the marked fields', 'none is marked here')
+  t.notMatch(before.text, 'Check the marked fields', 'no error is marked here')
 })
 
-t.test('a time is said to be kept only while it is held [c20-page]', async (t) => {
+t.test('a time is shown as held only while it is [c20-page]', async (t) => {
   const { send, call, path, plan, slots, form } = await openForm()
   await call('PATCH', '/organization', { locale: 'en-US' })
   const [startsAt = '', other = ''] = await slots(form)
@@ -251,7 +254,7 @@ t.test('a time is said to be kept only while it is held [c20-page]', async (t) =
   t.notMatch(spanish.text, '.m..', 'one full stop')
 })
 
-t.test('an order of only add-ons names them next to the price [c20-page]', async (t) => {
+t.test('an order of add-ons alone names them next to the price [c20-page]', async (t) => {
   const { send, call, form } = await openForm()
   const offer = { name: 'Twilight', priceAmount: 9_000, currency: 'USD' }
   const { body } = await call('POST', '/add-ons', offer)
@@ -260,7 +263,7 @@ t.test('an order of only add-ons names them next to the price [c20-page]', async
   t.match(text, '<span class="soft"><span dir="auto">Twilight</span></span><b class="price">$90.00')
 })
 
-t.test('texts of the studio are text [c20-page]', async (t) => {
+t.test("the studio's texts are escaped [c20-page]", async (t) => {
   const { send, call, plan, slots, form } = await openForm({
     terms: HOSTILE,
     questions: [
@@ -280,7 +283,7 @@ t.test('texts of the studio are text [c20-page]', async (t) => {
   }
 })
 
-t.test('the form speaks Spanish, and changes it without a loss [c20-page]', async (t) => {
+t.test('the form can be switched to Spanish without losing input [c20-page]', async (t) => {
   const { page, path } = await openForm()
   t.match((await page({ 'accept-language': 'es' })).text, '¿Dónde está la propiedad?')
   const { text } = await postForm(api.url, `${path}?language=es`, { ...PROPERTY, to: 'same' })
@@ -290,7 +293,7 @@ t.test('the form speaks Spanish, and changes it without a loss [c20-page]', asyn
 })
 
 t.test(
-  'a form without scheduling has three steps; an optional time may wait [c20-page]',
+  'a form without scheduling has three steps; an optional time can be skipped [c20-page]',
   async (t) => {
     const none = await openForm({ scheduling: 'NONE', payment: 'NONE' })
     t.match((await none.page()).text, 'Step 1 of 3')
@@ -315,7 +318,7 @@ t.test('a form whose payment can’t be taken says so immediately [c20-page]', a
   t.match((await page()).text, 'can&#39;t take online payments right now')
 })
 
-t.test('a closed, an archived and an unknown form look alike [c20-page]', async (t) => {
+t.test('closed, archived and unknown forms look the same [c20-page]', async (t) => {
   const closed = await openForm({ active: false })
   const archived = await openForm()
   await archived.call('DELETE', `/order-forms/${archived.form.id}`)
@@ -331,7 +334,7 @@ t.test('a closed, an archived and an unknown form look alike [c20-page]', async 
   }
 })
 
-t.test('only websites of the list may frame the page [c20-embed]', async (t) => {
+t.test('only listed websites may frame the page [c20-embed]', async (t) => {
   const { page } = await openForm({ frameAncestors: ['https://www.example.com'] })
   const policy = (await page()).headers.get('content-security-policy')
   t.match(policy, "frame-ancestors 'self' https://www.example.com;")
@@ -339,13 +342,13 @@ t.test('only websites of the list may frame the page [c20-embed]', async (t) => 
   t.match(headers.get('content-security-policy'), "frame-ancestors 'self';")
 })
 
-t.test('a body beyond the bound is refused before it is read', async (t) => {
+t.test("an oversized body is refused before it's read", async (t) => {
   const { send } = await openForm()
   const { status } = await send({ ...PROPERTY, city: 'x'.repeat(MAX_PUBLIC_BODY_BYTES) })
   t.equal(status, 413)
 })
 
-t.test('the page with style and module is at most 30 kB in each step [c20-page]', async (t) => {
+t.test("each step's page, with style and module, is at most 30 kB [c20-page]", async (t) => {
   const { path } = await openForm()
   const weights = Object.values(await pageWeight(api.url, path))
   t.equal(weights.length, 3)
@@ -354,7 +357,7 @@ t.test('the page with style and module is at most 30 kB in each step [c20-page]'
 
 const COOKIE = '__Host-client'
 
-/** A form, and a browser that is signed in at its organization. */
+/** An order form, and a browser signed in to its organization. */
 async function openAsMember(more: object = {}, terms: object = {}, details: object = {}) {
   const opened = await openForm(more)
   const { call, org, path, plan, form, slots } = opened
@@ -377,7 +380,7 @@ async function openAsMember(more: object = {}, terms: object = {}, details: obje
   const browser = staffBrowser(api)
   const token = await signInToPortal(api, org.organizationId, customer.id)
   browser.cookies.set(COOKIE, `${org.organizationId}~${token}`)
-  /** The fields of the last step, with a time that is free. */
+  /** The fields of the last step, with a free time. */
   async function detailsStep() {
     const [startsAt = ''] = await slots(form)
     const choice = { ...PROPERTY, as: customer.id, packageId: plan.id as string }
@@ -388,7 +391,7 @@ async function openAsMember(more: object = {}, terms: object = {}, details: obje
 }
 
 t.test(
-  'a signed-in customer orders at their prices, on their terms, without being asked again [c22-book-page]',
+  'a signed-in customer orders at their prices and terms, without entering their details again [c22-book-page]',
   async (t) => {
     const { browser, path, plan, customer, detailsStep, newest, call, org } = await openAsMember()
     const first = await browser.open(path)
@@ -417,7 +420,7 @@ t.test(
   },
 )
 
-t.test('the page says the terms in the language of the customer [c22-book-page]', async (t) => {
+t.test("the page shows the payment terms in the customer's language [c22-book-page]", async (t) => {
   const cases: [object, object, RegExp | undefined][] = [
     [{ paymentTerms: 'NET_DAYS', netDays: 1 }, {}, /Invoiced to you, due 1 day after booking\./],
     [{}, { confirmation: 'BY_STAFF' }, /Invoiced to you, due 30 days after confirmation\./],
@@ -448,7 +451,7 @@ t.test('the page says the terms in the language of the customer [c22-book-page]'
 })
 
 t.test(
-  'a member may go on as a guest, at the usual prices, and come back [c22-book-page]',
+  'a member can continue as a guest, at list prices, and switch back [c22-book-page]',
   async (t) => {
     const { browser, path, customer, detailsStep } = await openAsMember()
     const step = await detailsStep()
@@ -469,7 +472,7 @@ t.test(
 )
 
 t.test(
-  'whoever is signed in when the form is sent is told before anything is ordered [c22-book-page]',
+  'a sign-in change before submitting is shown before anything is ordered [c22-book-page]',
   async (t) => {
     const { browser, path, detailsStep, token, orders } = await openAsMember()
     const step = await detailsStep()
@@ -495,7 +498,7 @@ t.test(
 )
 
 t.test(
-  'another site can neither order with the cookie nor read a session [c22-book-page, c22-cookie]',
+  'another site can neither order with the cookie nor read the session [c22-book-page, c22-cookie]',
   async (t) => {
     const { browser, path, detailsStep, orders, org, customer } = await openAsMember()
     const fields = fieldsOf((await detailsStep()).text)
@@ -513,11 +516,11 @@ t.test(
   },
 )
 
-t.test('a new order begins with the offers of the previous one [c22-pages]', async (t) => {
+t.test('a new order is prefilled with the offers of the previous one [c22-pages]', async (t) => {
   const { browser, path, plan, form } = await openAsMember()
   const again = await browser.open(`${path}?packageId=${plan.id}&addOnIds=${form.id}&name=Eve`)
   t.match(again.text, `<input type="hidden" name="packageId" value="${plan.id}">`)
-  t.notMatch(again.text, /name="(addOnIds|name)"/, 'what is not offered is left out')
+  t.notMatch(again.text, /name="(addOnIds|name)"/, 'unavailable offers are left out')
   t.match(again.text, '$180.00')
   t.match(again.text, '<p id="notice" role="alert"></p>')
   const hostile = await browser.open(`${path}?packageId=${encodeURIComponent(HOSTILE)}`)

@@ -10,7 +10,7 @@ const studio = await deliveringStudio(api)
 const { deliver, addMedia, call, org } = studio
 
 t.test(
-  'a browser gets the page of a delivery, and a program its JSON, at one address [c12-accept, c12-old-links]',
+  'at the same URL, a browser gets the delivery page, and a program its JSON [c12-accept, c12-old-links]',
   async (t) => {
     const { token } = await deliver({ addressLine1: '48 Alder Ridge Road' })
     const path = `/deliveries/${token}`
@@ -45,7 +45,7 @@ t.test(
 )
 
 t.test(
-  'a link previewer that accepts anything gets the page, any other program its JSON [c12-accept, c12-link-preview]',
+  'a link previewer that accepts anything gets the page; other programs get the JSON [c12-accept, c12-link-preview]',
   async (t) => {
     const { token } = await deliver()
     const cases: [userAgent: string, accept: string, isPage: boolean][] = [
@@ -68,7 +68,7 @@ t.test(
   },
 )
 
-t.test('the page loads no script, style or frame from another origin [c12-policy]', async (t) => {
+t.test('the page loads no scripts, styles or frames from other origins [c12-policy]', async (t) => {
   const { token, project } = await deliver()
   await addMedia(project.id, { cdnUrl: 'https://cdn.test/a.jpg', size: 5_000 })
   const again = await call('POST', `/projects/${project.id}/deliver`)
@@ -86,7 +86,7 @@ t.test('the page loads no script, style or frame from another origin [c12-policy
 })
 
 t.test(
-  'a message with the link shows address, studio, counts and cover, and no token goes elsewhere [c12-link-preview]',
+  'a link preview shows address, studio, counts and cover, and leaks no token [c12-link-preview]',
   async (t) => {
     const address = { addressLine1: '48 Alder Ridge Road' }
     const { token } = await deliver(address, {}, async (projectId) => {
@@ -120,7 +120,7 @@ t.test(
   },
 )
 
-t.test('the page shows texts as text, never as markup [c12-policy]', async (t) => {
+t.test('the page escapes all text [c12-policy]', async (t) => {
   const text = `<script>alert(1)</script>"'><img src=x onerror=alert(2)>`
   const { project } = await deliver({ addressLine1: text, city: text })
   const filename = `"><svg onload=alert(3)>.jpg`
@@ -133,23 +133,20 @@ t.test('the page shows texts as text, never as markup [c12-policy]', async (t) =
   t.match(page, '&lt;script&gt;alert(1)')
 })
 
-t.test(
-  'links that are unknown, revoked or expired show one and the same page [c12-one-404]',
-  async (t) => {
-    const revoked = await deliver()
-    t.equal((await call('DELETE', `/projects/${revoked.project.id}/delivery`)).status, 204)
-    const unknown = await getPage(api.url, '/deliveries/none')
-    const gone = await getPage(api.url, `/deliveries/${revoked.token}`)
-    t.equal(unknown.status, 404)
-    t.equal(gone.status, 404)
-    t.equal(gone.text, unknown.text)
-    t.match(unknown.text, 'This link doesn&#39;t work')
-    t.match(unknown.text, 'Ask your photographer for a new link')
-  },
-)
+t.test('unknown, revoked and expired links show the same page [c12-one-404]', async (t) => {
+  const revoked = await deliver()
+  t.equal((await call('DELETE', `/projects/${revoked.project.id}/delivery`)).status, 204)
+  const unknown = await getPage(api.url, '/deliveries/none')
+  const gone = await getPage(api.url, `/deliveries/${revoked.token}`)
+  t.equal(unknown.status, 404)
+  t.equal(gone.status, 404)
+  t.equal(gone.text, unknown.text)
+  t.match(unknown.text, 'This link doesn&#39;t work')
+  t.match(unknown.text, 'Ask your photographer for a new link')
+})
 
 t.test(
-  'without JavaScript the client approves by a form and sees that it is approved [c12-forms]',
+  'without JavaScript, the client approves with a form and sees the approval [c12-forms]',
   async (t) => {
     const { token, open } = await deliver()
     const path = `/deliveries/${token}`
@@ -168,7 +165,7 @@ t.test(
 )
 
 t.test(
-  'without JavaScript the client asks for changes by a form [c12-forms, c12-without-javascript]',
+  'without JavaScript, the client requests changes with a form [c12-forms, c12-without-javascript]',
   async (t) => {
     const { token, open } = await deliver()
     const path = `/deliveries/${token}/request-revision`
@@ -203,7 +200,7 @@ t.test('only these two paths accept forms [c12-forms]', async (t) => {
 })
 
 t.test(
-  'a superseded delivery, or one whose project moved on, offers no decision and says why',
+  'a delivery that is superseded or whose project has moved on offers no decision, and says why',
   async (t) => {
     const { token, project } = await deliver()
     await call('POST', `/projects/${project.id}/deliver`)
@@ -219,7 +216,7 @@ t.test(
   },
 )
 
-t.test('the calls of a page are counted for the network that opens it [c12-client]', async (t) => {
+t.test("a page's calls are counted for the network that opens it [c12-client]", async (t) => {
   const { token } = await deliver()
   const headers = { 'x-forwarded-for': '2001:db8:7::1' }
   const statuses = []
@@ -232,28 +229,25 @@ t.test('the calls of a page are counted for the network that opens it [c12-clien
   t.equal((await getPage(api.url, `/deliveries/${token}`, other)).status, 200)
 })
 
-t.test(
-  'caches may keep the files of pages, and their address changes with their bytes',
-  async (t) => {
-    const { token } = await deliver()
-    const { text } = await getPage(api.url, `/deliveries/${token}`)
-    const names = [...text.matchAll(/\.\.\/(assets\/delivery-[0-9a-f]{12}\.(?:css|js))"/g)]
-    t.equal(names.length, 2)
-    for (const [, name] of names) {
-      for (const encoding of ['br', 'gzip', 'identity']) {
-        const headers = { 'accept-encoding': encoding }
-        const response = await fetch(`${api.url}/${name}`, { headers })
-        t.equal(response.status, 200)
-        t.equal(response.headers.get('cache-control'), 'public, max-age=31536000, immutable')
-        t.equal(response.headers.get('content-encoding'), encoding === 'identity' ? null : encoding)
-        t.ok((await response.text()).length > 1_000)
-      }
+t.test('page assets are cacheable, and their URLs change with their content', async (t) => {
+  const { token } = await deliver()
+  const { text } = await getPage(api.url, `/deliveries/${token}`)
+  const names = [...text.matchAll(/\.\.\/(assets\/delivery-[0-9a-f]{12}\.(?:css|js))"/g)]
+  t.equal(names.length, 2)
+  for (const [, name] of names) {
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const headers = { 'accept-encoding': encoding }
+      const response = await fetch(`${api.url}/${name}`, { headers })
+      t.equal(response.status, 200)
+      t.equal(response.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+      t.equal(response.headers.get('content-encoding'), encoding === 'identity' ? null : encoding)
+      t.ok((await response.text()).length > 1_000)
     }
-    t.equal((await fetch(`${api.url}/assets/delivery-000000000000.js`)).status, 404)
-  },
-)
+  }
+  t.equal((await fetch(`${api.url}/assets/delivery-000000000000.js`)).status, 404)
+})
 
-t.test('with PAGES=off there are no pages, and the JSON stays [c12-off]', async (t) => {
+t.test('PAGES=off disables pages, but not the JSON [c12-off]', async (t) => {
   const { databaseUrl } = api
   const without = await testApp(t, { databaseUrl, hasPages: false })
   const { token } = await deliver()

@@ -1,4 +1,4 @@
-// docs/contract.md#c12-language: the language of the pages that clients see.
+// docs/contract.md#c12-language: the language of client pages.
 
 import { testApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
@@ -30,7 +30,7 @@ async function deliveryIn(locale: string | null, language: string | null) {
 const isSpanish = (text: string) => /<html lang="es">/.test(text) && !/<html lang="en">/.test(text)
 
 t.test(
-  'the customer’s language comes before the browser’s, and that before the organization’s [c12-language]',
+  'the customer’s language takes precedence over the browser’s, then the organization’s [c12-language]',
   async (t) => {
     const cases: [
       customer: string | null,
@@ -52,13 +52,13 @@ t.test(
       [null, undefined, null, false],
       [null, 'es;q=0', null, false],
       [null, ';;;=,,-', 'es-MX', true],
-      // Longer than any browser's.
+      // Longer than any browser sends.
       [null, `es,${'a'.repeat(500)}`, null, false],
     ]
     for (const [customer, accept, locale, wanted] of cases) {
       const { path } = await deliveryIn(locale, customer)
       const headers = { accept: 'text/html', ...(accept && { 'accept-language': accept }) }
-      // Not by `fetch`, which sends `Accept-Language: *`.
+      // Not with `fetch`, which sends `Accept-Language: *`.
       const { payload, headers: sent } = await api.app.inject({ url: path, headers })
       t.equal(isSpanish(payload), wanted, `${customer} ${accept?.slice(0, 30)} ${locale}`)
       t.match(sent.vary, /\bAccept-Language\b/, 'a cache keeps the languages apart')
@@ -66,7 +66,7 @@ t.test(
   },
 )
 
-t.test('a page in Spanish has no English, in any of its states [c12-language]', async (t) => {
+t.test('a Spanish page contains no English, in any state [c12-language]', async (t) => {
   const { path, open } = await deliveryIn(null, 'es')
   const shown = await open(EN)
   t.match(shown.text, /¿Le gusta el resultado\?.*Pedir cambios.*Aprobar/s)
@@ -85,7 +85,7 @@ t.test('a page in Spanish has no English, in any of its states [c12-language]', 
 })
 
 t.test(
-  'messengers show a link in the customer’s language, else in the studio’s [c12-language]',
+  'link previews are in the customer’s language, or else the studio’s [c12-language]',
   async (t) => {
     const { deliver, addMedia } = await studioIn('es-MX', null)
     const { token } = await deliver({}, {}, async (projectId) => {
@@ -102,7 +102,7 @@ t.test(
 )
 
 t.test(
-  'dates and sizes are in the language of the page, in the region of the studio [c12-language]',
+  "dates and sizes follow the page's language and the studio's region [c12-language]",
   async (t) => {
     for (const [locale, day] of [
       [null, '20 de diciembre de 2030'],
@@ -119,7 +119,7 @@ t.test(
 )
 
 t.test(
-  'links that do not work, and originals, are in the browser’s language [c12-language, c12-one-404]',
+  'pages for invalid links and for originals are in the browser’s language [c12-language, c12-one-404]',
   async (t) => {
     for (const path of ['/deliveries/none', '/unsubscribe/none']) {
       t.match(await getPage(api.url, path, ES), {
@@ -147,7 +147,7 @@ t.test(
   },
 )
 
-t.test('a person resets their password in the browser’s language [c12-language]', async (t) => {
+t.test('the password reset page is in the browser’s language [c12-language]', async (t) => {
   const path = '/password-resets'
   t.match((await getPage(api.url, path, ES)).text, /lang="es".*Restablezca su contraseña/s)
   t.match((await getPage(api.url, path, EN)).text, /lang="en".*Reset your password/s)
@@ -165,7 +165,7 @@ t.test('a person resets their password in the browser’s language [c12-language
 })
 
 t.test(
-  'a visitor switches the language of each client page, and the browser remembers it [c12-language-choice]',
+  'a visitor can switch the language of each client page, and the browser remembers it [c12-language-choice]',
   async (t) => {
     const { path } = await deliveryIn('en-US', 'en')
     const { deliverPair } = await deliveringStudio(api)

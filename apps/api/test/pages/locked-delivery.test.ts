@@ -27,40 +27,37 @@ async function lockedDelivery(language: string, name = language) {
   )
 }
 
-t.test(
-  'the page of a locked delivery has one price and offers no download [c19-page]',
-  async (t) => {
-    const { token, project } = await lockedDelivery('en')
-    const { status, text } = await getPage(api.url, `/deliveries/${token}`)
-    t.equal(status, 200)
-    t.match(text, 'Downloads open when the invoice is paid')
-    t.match(text, 'Pay $180.00')
-    t.match(text, `/pay/${token}`)
-    t.match(text, '2 photos, 1 video')
-    t.match(text, 'hreflang="es"')
-    t.match(text, '&lt;tour&gt;.mp4')
-    t.match(text, `${token}/request-revision`)
-    for (const none of [
-      'id="download"',
-      `${token}/approve`,
-      '#approve',
-      'data-original',
-      'cdn.test',
-    ]) {
-      t.notMatch(text, none, none)
-    }
-    t.equal((text.match(/srcset/g) ?? []).length, 2)
+t.test("a locked delivery's page shows one price and offers no download [c19-page]", async (t) => {
+  const { token, project } = await lockedDelivery('en')
+  const { status, text } = await getPage(api.url, `/deliveries/${token}`)
+  t.equal(status, 200)
+  t.match(text, 'Downloads open when the invoice is paid')
+  t.match(text, 'Pay $180.00')
+  t.match(text, `/pay/${token}`)
+  t.match(text, '2 photos, 1 video')
+  t.match(text, 'hreflang="es"')
+  t.match(text, '&lt;tour&gt;.mp4')
+  t.match(text, `${token}/request-revision`)
+  for (const none of [
+    'id="download"',
+    `${token}/approve`,
+    '#approve',
+    'data-original',
+    'cdn.test',
+  ]) {
+    t.notMatch(text, none, none)
+  }
+  t.equal((text.match(/srcset/g) ?? []).length, 2)
 
-    const download = await getPage(api.url, `/deliveries/${token}/download`)
-    t.equal(download.status, 402)
-    await call('POST', `/projects/${project.id}/delivery/unlock`, { reason: 'Trusted' })
-    const opened = await getPage(api.url, `/deliveries/${token}`)
-    t.notMatch(opened.text, 'data-locked')
-    t.match(opened.text, 'data-original')
-  },
-)
+  const download = await getPage(api.url, `/deliveries/${token}/download`)
+  t.equal(download.status, 402)
+  await call('POST', `/projects/${project.id}/delivery/unlock`, { reason: 'Trusted' })
+  const opened = await getPage(api.url, `/deliveries/${token}`)
+  t.notMatch(opened.text, 'data-locked')
+  t.match(opened.text, 'data-original')
+})
 
-t.test('a round that a locked delivery answers can be followed by another [c19-402]', async (t) => {
+t.test('after the changes in a locked delivery, more can be requested [c19-402]', async (t) => {
   const { token, project, requestRevision } = await lockedDelivery('en', 'round')
   const { text: first } = await getPage(api.url, `/deliveries/${token}`)
   t.notMatch(first, 'ask for more changes')
@@ -68,11 +65,11 @@ t.test('a round that a locked delivery answers can be followed by another [c19-4
   const { body } = await call('POST', `/projects/${project.id}/deliver`, { requirePayment: true })
   const { text } = await getPage(api.url, `/deliveries/${body.deliveryToken}`)
   t.match(text, 'Have a look. You can ask for more changes before you pay.')
-  t.notMatch(text, 'then approve', 'it can not be approved yet')
+  t.notMatch(text, 'then approve', "it can't be approved yet")
 })
 
 t.test(
-  'the pay page of a delivery says what was received, then leads back to it [c19-pay-page]',
+  "a delivery's pay page shows what was received, then links back [c19-pay-page]",
   async (t) => {
     const { token, project } = await lockedDelivery('en', 'two')
     const { body: list } = await call('GET', `/invoices?projectId=${project.id}`)
@@ -109,7 +106,7 @@ t.test(
   },
 )
 
-t.test('it speaks Spanish [c19-page]', async (t) => {
+t.test("a locked delivery's page is available in Spanish [c19-page]", async (t) => {
   const { token } = await lockedDelivery('es')
   const { text } = await getPage(api.url, `/deliveries/${token}`)
   t.match(text, 'Las descargas se abren al pagar la factura')

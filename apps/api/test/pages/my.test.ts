@@ -1,4 +1,4 @@
-// docs/contract.md#c22-pages docs/contract.md#c22-cookie: the customer's pages, by HTTP without JavaScript.
+// docs/contract.md#c22-pages docs/contract.md#c22-cookie: the customer portal over HTTP, without JavaScript.
 import { sharedApp, testApp } from '@mediajobs/testing/api/app'
 import { portalSignInToken, signInToPortal } from '@mediajobs/testing/api/portal'
 import { browserOf, type StaffBrowser, staffBrowser } from '@mediajobs/testing/api/staff-browser'
@@ -22,7 +22,7 @@ async function clientStudio(on = api) {
   return { ...studio, another: studio.customer, organizationId, customer, my, link, signedIn }
 }
 
-t.test('the form asks for a link, and says the same of any address [c22-pages]', async (t) => {
+t.test('the form requests a link, and responds the same for any address [c22-pages]', async (t) => {
   const on = await testApp(t, { sendsMail: true, trustProxy: true })
   const { my, customer, call } = await clientStudio(on)
   await call('PATCH', '/organization', { name: 'Keys <b>', colour: '#112233' })
@@ -44,7 +44,7 @@ t.test('the form asks for a link, and says the same of any address [c22-pages]',
   t.equal((await browser.open('/my/none')).status, 404)
 })
 
-t.test('without mail the page says so [c22-sign-in]', async (t) => {
+t.test('without mail, the page says so [c22-sign-in]', async (t) => {
   const { my, customer } = await clientStudio()
   const browser = staffBrowser(api)
   const { location } = await browser.send(`${my}/sign-in`, { email: customer.email })
@@ -56,7 +56,7 @@ t.test('without mail the page says so [c22-sign-in]', async (t) => {
 })
 
 t.test(
-  'opening the link signs nobody in: its button does, once, in any browser [c22-sign-in-link]',
+  "opening the link doesn't sign in: its button does, once, in any browser [c22-sign-in-link]",
   async (t) => {
     const { my, link, customer } = await clientStudio()
     const path = await link()
@@ -85,34 +85,31 @@ t.test(
   },
 )
 
-t.test('a link opens below its own organization alone [c22-pages]', async (t) => {
+t.test('a link works only for its organization [c22-pages]', async (t) => {
   const [one, two] = [await clientStudio(), await clientStudio()]
   const foreign = (await one.link()).replace(one.organizationId, two.organizationId)
   t.equal((await staffBrowser(api).open(foreign)).status, 404)
 })
 
-t.test(
-  'a browser keeps a session for each organization, and neither sees the other [c22-cookie]',
-  async (t) => {
-    const [one, two] = [await clientStudio(), await clientStudio()]
-    const browser = await two.signedIn(await one.signedIn())
-    t.equal(browser.cookies.get(COOKIE)?.split('.').length, 2)
-    for (const { my } of [one, two]) t.match((await browser.open(my)).text, 'Hi Ann')
-    t.match(await browser.send(`${one.my}/sign-out`), {
-      status: 303,
-      location: `${one.my}?done=signed-out`,
-    })
-    t.match((await browser.open(one.my)).text, 'Email me a link')
-    t.match((await browser.open(two.my)).text, 'Hi Ann')
-    const [, token = ''] = browser.cookies.get(COOKIE)?.split('~') ?? []
-    browser.cookies.set(COOKIE, `${one.organizationId}~${token}`)
-    const { text } = await browser.open(`${one.my}`)
-    t.notMatch(text, 'Hi Ann', 'a session of another organization')
-  },
-)
+t.test('a browser has a separate session for each organization [c22-cookie]', async (t) => {
+  const [one, two] = [await clientStudio(), await clientStudio()]
+  const browser = await two.signedIn(await one.signedIn())
+  t.equal(browser.cookies.get(COOKIE)?.split('.').length, 2)
+  for (const { my } of [one, two]) t.match((await browser.open(my)).text, 'Hi Ann')
+  t.match(await browser.send(`${one.my}/sign-out`), {
+    status: 303,
+    location: `${one.my}?done=signed-out`,
+  })
+  t.match((await browser.open(one.my)).text, 'Email me a link')
+  t.match((await browser.open(two.my)).text, 'Hi Ann')
+  const [, token = ''] = browser.cookies.get(COOKIE)?.split('~') ?? []
+  browser.cookies.set(COOKIE, `${one.organizationId}~${token}`)
+  const { text } = await browser.open(`${one.my}`)
+  t.notMatch(text, 'Hi Ann', 'a session of another organization')
+})
 
 t.test(
-  'signing in ends the session that the browser had: none is fixed [c22-cookie]',
+  "signing in ends the browser's previous session, which prevents session fixation [c22-cookie]",
   async (t) => {
     const { organizationId, customer, my, signedIn } = await clientStudio()
     const fixed = await signInToPortal(api, organizationId, customer.id)
@@ -125,7 +122,7 @@ t.test(
   },
 )
 
-t.test('cookies of staff and of customers open only their own pages [c22-session]', async (t) => {
+t.test('staff and customer cookies each open only their pages [c22-session]', async (t) => {
   const { org, my, signedIn } = await clientStudio()
   const client = await signedIn()
   const token = client.cookies.get(COOKIE)?.split('~')[1] ?? ''
@@ -137,7 +134,7 @@ t.test('cookies of staff and of customers open only their own pages [c22-session
   t.notMatch((await staff.open(my)).text, 'Hi ')
 })
 
-t.test('no form of another site changes anything [c22-cookie]', async (t) => {
+t.test("forms on other sites can't change anything [c22-cookie]", async (t) => {
   const { my, signedIn, link, customer, call } = await clientStudio()
   const browser = await signedIn()
   const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' }
@@ -154,31 +151,28 @@ t.test('no form of another site changes anything [c22-cookie]', async (t) => {
   t.equal((await call('GET', `/customers/${customer.id}`)).body.name, 'Ann')
 })
 
-t.test(
-  'an invoice leads to its pay page; that of another customer is a 404 [c22-records]',
-  async (t) => {
-    const studio = await clientStudio()
-    const browser = await studio.signedIn()
-    const invoice = await studio.sent({ customerId: studio.customer.id, dueDate: '2026-05-31' })
-    const { id: other } = await studio.another()
-    const foreign = await studio.sent({ customerId: other })
-    const { text } = await browser.open(studio.my)
-    t.match(text, 'Pay $250.00')
-    t.match(text, 'Due May 31, 2026')
-    t.notMatch(text, foreign.id)
-    const pay = (id: string) => browser.send(`${studio.my}/invoices/${id}/pay`)
-    const { status, location = '' } = await pay(invoice.id)
-    t.match({ status, location }, { status: 303, location: /^\/pay\/\w+$/ })
-    t.match((await browser.open(location)).text, `Invoice ${invoice.number}`)
-    for (const id of [foreign.id, crypto.randomUUID(), 'none']) t.equal((await pay(id)).status, 404)
-    await studio.call('POST', `/invoices/${invoice.id}/void`)
-    const { text: listed } = await browser.open(`${studio.my}/invoices`)
-    t.match(listed, 'Canceled')
-    t.notMatch(listed, 'Receipt', 'nothing was paid')
-  },
-)
+t.test("an invoice links to its pay page; another customer's is a 404 [c22-records]", async (t) => {
+  const studio = await clientStudio()
+  const browser = await studio.signedIn()
+  const invoice = await studio.sent({ customerId: studio.customer.id, dueDate: '2026-05-31' })
+  const { id: other } = await studio.another()
+  const foreign = await studio.sent({ customerId: other })
+  const { text } = await browser.open(studio.my)
+  t.match(text, 'Pay $250.00')
+  t.match(text, 'Due May 31, 2026')
+  t.notMatch(text, foreign.id)
+  const pay = (id: string) => browser.send(`${studio.my}/invoices/${id}/pay`)
+  const { status, location = '' } = await pay(invoice.id)
+  t.match({ status, location }, { status: 303, location: /^\/pay\/\w+$/ })
+  t.match((await browser.open(location)).text, `Invoice ${invoice.number}`)
+  for (const id of [foreign.id, crypto.randomUUID(), 'none']) t.equal((await pay(id)).status, 404)
+  await studio.call('POST', `/invoices/${invoice.id}/void`)
+  const { text: listed } = await browser.open(`${studio.my}/invoices`)
+  t.match(listed, 'Canceled')
+  t.notMatch(listed, 'Receipt', 'nothing was paid')
+})
 
-t.test('every page of a customer asks for the session [c22-session]', async (t) => {
+t.test('every portal page requires a session [c22-session]', async (t) => {
   const { my } = await clientStudio()
   const stranger = staffBrowser(api)
   for (const path of ['details', 'deliveries', 'orders', 'invoices', 'projects']) {
@@ -189,7 +183,7 @@ t.test('every page of a customer asks for the session [c22-session]', async (t) 
   }
 })
 
-t.test('another email ends the session of an open page [c22-session-end]', async (t) => {
+t.test('changing the email ends the session of an open page [c22-session-end]', async (t) => {
   const { my, signedIn, customer, call } = await clientStudio()
   const browser = await signedIn()
   await call('PATCH', `/customers/${customer.id}`, { email: `new-${customer.email}` })
@@ -197,7 +191,7 @@ t.test('another email ends the session of an open page [c22-session-end]', async
   t.equal(browser.cookies.has(COOKIE), false)
 })
 
-t.test('details are saved, and errors are shown at their fields [c22-me]', async (t) => {
+t.test('details are saved, and errors are shown next to their fields [c22-me]', async (t) => {
   const { my, signedIn, customer, call } = await clientStudio()
   const browser = await signedIn()
   const save = (fields: Record<string, string>) => browser.send(`${my}/details`, fields)
@@ -217,7 +211,7 @@ t.test('details are saved, and errors are shown at their fields [c22-me]', async
   t.match(refused.text, 'aria-invalid="true"')
 })
 
-t.test('texts of strangers are text [c22-pages]', async (t) => {
+t.test('untrusted text is escaped [c22-pages]', async (t) => {
   const studio = await clientStudio()
   const evil = '"><img src=x onerror=alert(1)>'
   await studio.call('PATCH', `/customers/${studio.customer.id}`, { name: evil, company: evil })
@@ -235,24 +229,19 @@ t.test('texts of strangers are text [c22-pages]', async (t) => {
   }
 })
 
-t.test(
-  'the page of a delivery leads to the pages of its customer, if mail is sent [c22-links]',
-  async (t) => {
-    for (const sendsMail of [true, false]) {
-      const on = await testApp(t, { sendsMail, trustProxy: true })
-      const { org, call } = await clientStudio(on)
-      const { body: project } = await call('POST', '/projects/create', {
-        scheduledTime: '2026-05-01T09:30:00Z',
-      })
-      await on.store.sql.query(`update projects set status = 'IN_REVIEW' where id = $1`, [
-        project.id,
-      ])
-      const { body } = await call('POST', `/projects/${project.id}/deliver`)
-      const path = `/deliveries/${body.deliveryToken}`
-      const portalUrl = sendsMail ? `http://deliveries.test/my/${org.organizationId}` : null
-      t.equal((await on.request('GET', path)).body.portalUrl, portalUrl)
-      const { text } = await staffBrowser(on).open(path)
-      t.equal(text.includes('>Your deliveries</a>'), sendsMail)
-    }
-  },
-)
+t.test('a delivery page links to the customer portal, if mail is sent [c22-links]', async (t) => {
+  for (const sendsMail of [true, false]) {
+    const on = await testApp(t, { sendsMail, trustProxy: true })
+    const { org, call } = await clientStudio(on)
+    const { body: project } = await call('POST', '/projects/create', {
+      scheduledTime: '2026-05-01T09:30:00Z',
+    })
+    await on.store.sql.query(`update projects set status = 'IN_REVIEW' where id = $1`, [project.id])
+    const { body } = await call('POST', `/projects/${project.id}/deliver`)
+    const path = `/deliveries/${body.deliveryToken}`
+    const portalUrl = sendsMail ? `http://deliveries.test/my/${org.organizationId}` : null
+    t.equal((await on.request('GET', path)).body.portalUrl, portalUrl)
+    const { text } = await staffBrowser(on).open(path)
+    t.equal(text.includes('>Your deliveries</a>'), sendsMail)
+  }
+})

@@ -15,7 +15,7 @@ const POLICY = {
   ],
 }
 
-/** A booked order, its page and that of its changes. */
+/** A booked order, its page, and the page for changing it. */
 async function openOrder(changePolicy: object | null = POLICY, more: object = {}) {
   const studio = await orderingStudio(api, emulator)
   await studio.call('PATCH', '/organization', { changePolicy })
@@ -31,38 +31,35 @@ async function openOrder(changePolicy: object | null = POLICY, more: object = {}
   }
 }
 
-/** The first free time of a page, and the fields that choose it. */
+/** The page's first free time, and the fields that choose it. */
 function firstTime({ text }: { text: string }) {
   const [, field = '', startsAt = ''] = /name="(startsAt-[^"]+)" value="([^"]+)"/.exec(text) ?? []
   return { startsAt, choice: { day: field.slice('startsAt-'.length), [field]: startsAt } }
 }
 
-t.test(
-  'a client moves their booking, with the fee before the button [c21-client-page]',
-  async (t) => {
-    const { order, path, changes, send, view } = await openOrder()
-    const { text } = await getPage(api.url, path)
-    t.match(text, `href="${order.token}/change">Reschedule or cancel</a>`)
-    const opened = await changes()
-    t.equal(opened.status, 200)
-    t.match(opened.text, 'The fee for this change is $25.00.')
-    t.match(opened.text, 'The fee for canceling is $50.00.')
-    const { startsAt, choice } = firstTime(opened)
-    t.not(startsAt, order.startsAt)
-    const form = { ...fieldsOf(opened, '/reschedule'), ...choice }
-    const changed = await send('reschedule', { ...form, expectedFeeAmount: '0' })
-    t.match(changed, { status: 409 })
-    t.match(changed.text, 'The fee has changed.')
-    t.match(changed.text, `value="${startsAt}" checked`, 'the choice is kept')
-    const moved = await send('reschedule', form)
-    t.equal(moved.status, 303)
-    t.match(moved.headers.get('location'), `../${order.token}`)
-    t.equal((await view(order.token)).project.scheduledTime, startsAt)
-    t.match((await getPage(api.url, path)).text, /href="[^"]*\/pay\//, 'the fee is paid there')
-  },
-)
+t.test('a client moves their booking, seeing the fee first [c21-client-page]', async (t) => {
+  const { order, path, changes, send, view } = await openOrder()
+  const { text } = await getPage(api.url, path)
+  t.match(text, `href="${order.token}/change">Reschedule or cancel</a>`)
+  const opened = await changes()
+  t.equal(opened.status, 200)
+  t.match(opened.text, 'The fee for this change is $25.00.')
+  t.match(opened.text, 'The fee for canceling is $50.00.')
+  const { startsAt, choice } = firstTime(opened)
+  t.not(startsAt, order.startsAt)
+  const form = { ...fieldsOf(opened, '/reschedule'), ...choice }
+  const changed = await send('reschedule', { ...form, expectedFeeAmount: '0' })
+  t.match(changed, { status: 409 })
+  t.match(changed.text, 'The fee has changed.')
+  t.match(changed.text, `value="${startsAt}" checked`, 'the choice is kept')
+  const moved = await send('reschedule', form)
+  t.equal(moved.status, 303)
+  t.match(moved.headers.get('location'), `../${order.token}`)
+  t.equal((await view(order.token)).project.scheduledTime, startsAt)
+  t.match((await getPage(api.url, path)).text, /href="[^"]*\/pay\//, 'the fee is paid there')
+})
 
-t.test('a time that was taken meanwhile says so [c21-client-page]', async (t) => {
+t.test('a time taken meanwhile is reported [c21-client-page]', async (t) => {
   const { changes, send, call, technician, order, view } = await openOrder()
   const opened = await changes()
   const { startsAt, choice } = firstTime(opened)
@@ -74,7 +71,7 @@ t.test('a time that was taken meanwhile says so [c21-client-page]', async (t) =>
   t.equal((await view(order.token)).project.scheduledTime, order.startsAt)
 })
 
-t.test('without a time of the chosen day nothing is moved [c21-client-page]', async (t) => {
+t.test('without a time on the chosen day, nothing is moved [c21-client-page]', async (t) => {
   const { changes, send, order, view } = await openOrder()
   const opened = await changes()
   const { choice } = firstTime(opened)
@@ -88,7 +85,7 @@ t.test('without a time of the chosen day nothing is moved [c21-client-page]', as
   t.equal((await view(order.token)).project.scheduledTime, order.startsAt)
 })
 
-t.test('fees of several changes are all there, each by its name [c21-client-page]', async (t) => {
+t.test('the fees of several changes are all listed, by name [c21-client-page]', async (t) => {
   const { path, order, changes, send, view, call } = await openOrder()
   const moving = await changes()
   await send('reschedule', { ...fieldsOf(moving, '/reschedule'), ...firstTime(moving).choice })
@@ -115,7 +112,7 @@ t.test('a client cancels in two steps [c21-client-page]', async (t) => {
   t.equal(canceled.status, 303)
   const shown = (await getPage(api.url, `${path}?done=moved`)).text
   t.match(shown, 'This shoot was canceled')
-  t.notMatch(shown, 'Your new time is booked', 'nor when an earlier move is in the address')
+  t.notMatch(shown, 'Your new time is booked', 'not even with an earlier move in the URL')
   t.notMatch(shown, '/change"')
   t.match(shown, /Pay \$50\.00<\/a>/, 'its fee, not its price')
   t.match(shown, /Cancellation fee<\/th><td>\$50\.00/)
@@ -124,7 +121,7 @@ t.test('a client cancels in two steps [c21-client-page]', async (t) => {
 })
 
 t.test(
-  'without a policy there is no such button; it speaks Spanish too [c21-client-page]',
+  "without a policy there's no change button; the pages are available in Spanish [c21-client-page]",
   async (t) => {
     const none = await openOrder(null)
     t.notMatch((await getPage(api.url, none.path)).text, '/change"')

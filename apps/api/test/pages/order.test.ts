@@ -6,7 +6,7 @@ import t from 'tap'
 const HOSTILE = '<script>alert(1)</script>'
 const { api, emulator } = await openCardApi(t)
 
-/** The page of an order without a time. */
+/** Opens the page of an order without a time. */
 async function openUntimed(form: object) {
   const studio = await orderingStudio(api, emulator)
   const of = await studio.form({ scheduling: 'OPTIONAL', ...form })
@@ -16,7 +16,7 @@ async function openUntimed(form: object) {
   return { ...studio, path, page: async () => (await getPage(api.url, path)).text }
 }
 
-/** An order, and its page. */
+/** Opens an order and its page. */
 async function openOrder(form: object = {}, more: object = {}) {
   const studio = await orderingStudio(api, emulator)
   const of = await studio.form(form)
@@ -31,7 +31,7 @@ async function openOrder(form: object = {}, more: object = {}) {
   }
 }
 
-t.test('an order that waits for its payment has one button [c20-order-page]', async (t) => {
+t.test('an order awaiting payment has one button [c20-order-page]', async (t) => {
   const { path, page, expireHolds, of } = await openOrder()
   const { status, headers } = await getPage(api.url, path)
   t.equal(status, 200)
@@ -73,44 +73,50 @@ t.test('a booked order has its time, its price and a calendar file [c20-order-pa
   t.notMatch(file, path.split('/')[2], 'no token in the file')
 })
 
-t.test('a request waits for the studio, and reads its answer [c20-order-page]', async (t) => {
-  const { page, call, newest, path } = await openOrder({
-    payment: 'NONE',
-    confirmation: 'BY_STAFF',
-  })
-  t.match(await page(), 'Your request is sent')
-  t.equal((await getPage(api.url, `${path}/calendar.ics`)).status, 404, 'nothing is fixed')
-  const { id } = await newest()
-  await call('POST', `/orders/${id}/decline`, { reason: HOSTILE })
-  const declined = await page()
-  t.match(declined, 'can&#39;t take this order')
-  t.match(declined, '&lt;script&gt;alert(1)&lt;/script&gt;')
-  t.match(declined, 'Book again')
-})
+t.test(
+  'a requested order shows that it awaits the studio, then the decision [c20-order-page]',
+  async (t) => {
+    const { page, call, newest, path } = await openOrder({
+      payment: 'NONE',
+      confirmation: 'BY_STAFF',
+    })
+    t.match(await page(), 'Your request is sent')
+    t.equal((await getPage(api.url, `${path}/calendar.ics`)).status, 404, 'nothing is fixed')
+    const { id } = await newest()
+    await call('POST', `/orders/${id}/decline`, { reason: HOSTILE })
+    const declined = await page()
+    t.match(declined, 'can&#39;t take this order')
+    t.match(declined, '&lt;script&gt;alert(1)&lt;/script&gt;')
+    t.match(declined, 'Book again')
+  },
+)
 
-t.test('a time that was taken meanwhile: someone will call [c20-order-page]', async (t) => {
-  const { page, order, newest, call, technician } = await openOrder({
-    payment: 'NONE',
-    confirmation: 'BY_STAFF',
-  })
-  await call('POST', '/projects/create', {
-    scheduledTime: order.startsAt,
-    estimatedDuration: 60,
-    technicianId: technician.userId,
-  })
-  await call('POST', `/orders/${(await newest()).id}/confirm`)
-  const text = await page()
-  t.match(text, 'We&#39;ll call you about the time')
-  t.notMatch(text, '<time', 'no time that nobody keeps')
-  const { projectId } = await newest()
-  const scheduledTime = '2099-05-01T09:00:00.000Z'
-  await call('POST', `/projects/${projectId}/reschedule`, { scheduledTime })
-  const found = await page()
-  t.notMatch(found, 'We&#39;ll call you')
-  t.match(found, `<time datetime="${scheduledTime}">`, 'the one that was found')
-})
+t.test(
+  'if the time was taken meanwhile, the page says that someone will call [c20-order-page]',
+  async (t) => {
+    const { page, order, newest, call, technician } = await openOrder({
+      payment: 'NONE',
+      confirmation: 'BY_STAFF',
+    })
+    await call('POST', '/projects/create', {
+      scheduledTime: order.startsAt,
+      estimatedDuration: 60,
+      technicianId: technician.userId,
+    })
+    await call('POST', `/orders/${(await newest()).id}/confirm`)
+    const text = await page()
+    t.match(text, 'We&#39;ll call you about the time')
+    t.notMatch(text, '<time', "no time is shown that isn't held")
+    const { projectId } = await newest()
+    const scheduledTime = '2099-05-01T09:00:00.000Z'
+    await call('POST', `/projects/${projectId}/reschedule`, { scheduledTime })
+    const found = await page()
+    t.notMatch(found, 'We&#39;ll call you')
+    t.match(found, `<time datetime="${scheduledTime}">`, 'the one that was found')
+  },
+)
 
-t.test('an order without a time says that none is kept [c20-order-page]', async (t) => {
+t.test('an order without a time shows that none is held [c20-order-page]', async (t) => {
   const { page, expireHolds } = await openUntimed({})
   const due = await page()
   t.match(due, /Pay by [^.]+ to place your order\./)
@@ -122,7 +128,7 @@ t.test('an order without a time says that none is kept [c20-order-page]', async 
   t.notMatch(over, 'Your time')
 })
 
-t.test('an order without a time has the one that staff agree on [c20-order-page]', async (t) => {
+t.test('an order without a time shows the one set by staff [c20-order-page]', async (t) => {
   const { page, path, call, newest } = await openUntimed({ payment: 'NONE' })
   t.match(await page(), 'will call you to find a time')
   t.equal((await getPage(api.url, `${path}/calendar.ics`)).status, 404)
@@ -136,7 +142,7 @@ t.test('an order without a time has the one that staff agree on [c20-order-page]
   t.match((await getPage(api.url, `${path}/calendar.ics`)).text, 'DTSTART:20990501T090000Z')
 })
 
-t.test('an unknown order looks like any other link that does not work', async (t) => {
+t.test('an unknown order looks like any other invalid link', async (t) => {
   for (const path of ['/orders/nothing', '/orders/nothing/calendar.ics']) {
     const { status, text } = await getPage(api.url, path)
     t.equal(status, 404, path)
@@ -144,7 +150,7 @@ t.test('an unknown order looks like any other link that does not work', async (t
   }
 })
 
-t.test('the page is light: at most 8 kB with style and module', async (t) => {
+t.test('the page is at most 8 kB with style and module', async (t) => {
   const { path } = await openOrder({ payment: 'NONE' })
   const weights = Object.values(await pageWeight(api.url, path))
   t.ok(weights.reduce((sum, each) => sum + each, 0) < 8_192, String(weights))

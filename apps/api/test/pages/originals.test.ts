@@ -1,4 +1,4 @@
-// docs/contract.md#c13-originals to #c13-originals-life, for a person: the page, and its QR code.
+// docs/contract.md#c13-originals to #c13-originals-life, as a page, with its QR code.
 
 import { testApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
@@ -23,7 +23,7 @@ async function publishedPair(fields: object = {}, alterationNote = 'The sofa is 
 }
 
 t.test(
-  'the page of an altered picture shows both, and says what was changed [c13-originals]',
+  "an altered picture's page shows both versions and what was changed [c13-originals]",
   async (t) => {
     const { path, original, altered, url, addPreview, call } = await publishedPair()
     const page = await open(path)
@@ -36,7 +36,7 @@ t.test(
     t.match(page.text, 'The sofa is not there')
     t.match(page.text, `<img src="https://cdn.test/${original}" alt="Original picture">`)
     t.match(page.text, `<img src="https://cdn.test/${altered}" alt="Altered picture">`)
-    t.match(page.text, `<a href="${url}">${url}</a>`, 'the address can be read, also on paper')
+    t.match(page.text, `<a href="${url}">${url}</a>`, 'the URL is readable, even on paper')
     t.notMatch(page.text, '<script')
     await addPreview(altered)
     const settings = { name: 'Acme Media', colour: '#7a1fa2', logoUrl: 'https://logos.test/a.png' }
@@ -45,7 +45,7 @@ t.test(
     t.match(
       shown,
       'width="6000" height="4000" alt="Altered picture"',
-      'nothing moves while it loads',
+      'nothing shifts while it loads',
     )
     t.match(shown, 'src="https://logos.test/a.png"')
     t.match(shown, ':root{--brand:#7a1fa2;--on-brand:#fff}')
@@ -56,7 +56,7 @@ t.test(
 )
 
 t.test(
-  'the page shows the address of the house only if the organization allows it [c13-originals-address]',
+  "the page shows the property's address only if the organization allows it [c13-originals-address]",
   async (t) => {
     const { call, path } = await publishedPair({ addressLine1: '12 Elm St', city: 'Bern' })
     t.notMatch((await open(path)).text, '12 Elm St')
@@ -65,7 +65,7 @@ t.test(
   },
 )
 
-t.test('the page of an altered picture shows texts as text, never as markup', async (t) => {
+t.test("an altered picture's page escapes all text", async (t) => {
   const text = `<script>alert(1)</script>"'><img src=x onerror=alert(2)>`
   const { call, path } = await publishedPair({ addressLine1: text }, text)
   await call('PATCH', '/organization', { name: text, showAddressOnOriginals: true })
@@ -75,9 +75,9 @@ t.test('the page of an altered picture shows texts as text, never as markup', as
   t.match(page, '&lt;script&gt;alert(1)')
 })
 
-t.test('a page without one of its pictures says so, and shows the other', async (t) => {
+t.test('if one picture is missing, the page says so and shows the other', async (t) => {
   const { path, altered, org } = await publishedPair()
-  // As after the restore of a backup: the medium is missing, and its file was not kept.
+  // As after restoring a backup: the media item is missing, and its file wasn't kept.
   await api.store.sql.query('delete from media where organization_id = $1 and id = $2', [
     org.organizationId,
     altered,
@@ -88,7 +88,7 @@ t.test('a page without one of its pictures says so, and shows the other', async 
   t.match(page.text, 'alt="Original picture"')
 })
 
-t.test('the QR code has the address of the page, and caches keep it [c13-originals]', async (t) => {
+t.test("the QR code contains the page's URL, and is cacheable [c13-originals]", async (t) => {
   const { url, path } = await publishedPair()
   t.match((await open(path)).text, `src="${path.split('/').at(-1)}/qr.svg"`)
   const response = await open(`${path}/qr.svg`)
@@ -101,7 +101,7 @@ t.test('the QR code has the address of the page, and caches keep it [c13-origina
   t.equal(decodeQR({ width: info.width, height: info.height, data }), url)
 })
 
-t.test('an unknown id gets a page that says so, even for its QR code', async (t) => {
+t.test('an unknown id gets a not-found page, even for its QR code', async (t) => {
   for (const path of ['/originals/nope', `/originals/${'A'.repeat(22)}/qr.svg`]) {
     const { status, text, headers } = await open(path)
     t.equal(status, 404)
@@ -112,16 +112,13 @@ t.test('an unknown id gets a page that says so, even for its QR code', async (t)
   t.equal((await open('/originals/nope')).text, (await open(`/originals/${'A'.repeat(22)}`)).text)
 })
 
-t.test(
-  'the page and its code are counted for the network that opens them [c12-client]',
-  async (t) => {
-    const { path } = await publishedPair()
-    const headers = { 'x-forwarded-for': '2001:db8:fff0::1' }
-    const statuses = []
-    for (let i = 0; i < 61; i++) {
-      statuses.push((await getPage(api.url, i % 2 ? path : `${path}/qr.svg`, headers)).status)
-    }
-    t.same(new Set(statuses.slice(0, 60)), new Set([200]))
-    t.equal(statuses[60], 429)
-  },
-)
+t.test('page and QR code are counted for the network that opens them [c12-client]', async (t) => {
+  const { path } = await publishedPair()
+  const headers = { 'x-forwarded-for': '2001:db8:fff0::1' }
+  const statuses = []
+  for (let i = 0; i < 61; i++) {
+    statuses.push((await getPage(api.url, i % 2 ? path : `${path}/qr.svg`, headers)).status)
+  }
+  t.same(new Set(statuses.slice(0, 60)), new Set([200]))
+  t.equal(statuses[60], 429)
+})

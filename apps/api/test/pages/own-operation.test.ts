@@ -8,14 +8,14 @@ import t from 'tap'
 const api = await testApp(t, { trustProxy: true })
 const { call, deliver, fill, publish } = await siteStudio(api)
 
-/** What the operation gives a page. */
+/** What the operation returns to a page. */
 async function given(url: string, params: object) {
   const page = { routeOptions: { url }, params, store: api.store, ip: '2001:db8::1' }
   const reply = { code() {} } as unknown as FastifyReply
   return api.app.readFrom(page as unknown as FastifyRequest, reply)
 }
 
-t.test('a page is given exactly the fields that a program is sent [c12-client]', async (t) => {
+t.test('a page gets exactly the fields sent to a program [c12-client]', async (t) => {
   await call('PATCH', '/organization', { colour: '#7a1fa2', deliveryTerms: 'Net 30' })
   const { site, tour } = await publish()
   const open = await deliver({ addressLine1: '1 Main St' }, { message: 'Enjoy' }, fill)
@@ -42,8 +42,8 @@ t.test('a page is given exactly the fields that a program is sent [c12-client]',
   }
 })
 
-t.test('only plain reads can be run by a page', async (t) => {
+t.test('a page can run only plain reads', async (t) => {
   t.ok(api.app.linkReads.has('/deliveries/:token'))
-  await t.rejects(given('/customers/:id', {}), 'no operation of a link')
+  await t.rejects(given('/customers/:id', {}), 'not an operation of a link')
   await t.rejects(given('/book/:publicId/slots', {}), 'has a query to validate')
 })

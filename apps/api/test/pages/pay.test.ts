@@ -8,7 +8,7 @@ import { moneyStudio } from '../support/money-studio.ts'
 const checkoutOrigin = 'http://payments.test:8085'
 const api = await testApp(t, { trustProxy: true, paymentsApiUrl: `${checkoutOrigin}/` })
 
-/** A sent invoice of $250, and its pay page. */
+/** A sent invoice for $250, and its pay page. */
 async function openInvoice({ takesCards = true, customer = {}, ...invoice }: Options = {}) {
   const studio = await moneyStudio(api)
   const { organizationId } = studio.org
@@ -41,7 +41,7 @@ interface Options {
   dueDate?: string
 }
 
-t.test('the pay page shows the invoice, and one button to pay it [c18-pay-page]', async (t) => {
+t.test('the pay page shows the invoice and one button to pay it [c18-pay-page]', async (t) => {
   const lineItems = [
     { description: 'Shoot <b>', quantity: 1, unitAmount: 20_000, taxBasisPoints: 1_000 },
     { description: 'Floor plan', quantity: 2, unitAmount: 2_500 },
@@ -87,12 +87,12 @@ t.test('a returning payer sees the state of the payment [c18-pay-page]', async (
   t.match(await page(back), 'Checking your payment…')
   await apply(id, { status: 'PROCESSING' })
   t.match(await page(back), 'Your payment is on its way')
-  t.notMatch(await page(), 'Pay $250.00', 'nobody pays twice while a bank is at work')
+  t.notMatch(await page(), 'Pay $250.00', 'no second payment while the bank is processing')
   await apply(id, { status: 'SUCCEEDED', receivedAmount: 25_000 })
   t.match(await page(back), 'Thank you!')
 })
 
-t.test('a voided invoice has nothing to pay, a refunded one says so [c18-pay-page]', async (t) => {
+t.test('a voided invoice has nothing to pay; a refunded one says so [c18-pay-page]', async (t) => {
   const voided = await openInvoice()
   await voided.call('POST', `/invoices/${voided.sent.id}/void`)
   t.match(await voided.page(), 'This invoice was canceled')
@@ -113,20 +113,20 @@ t.test('without card payments the page says how to pay [c18-pay-page]', async (t
   t.notMatch(text, '<form')
 })
 
-t.test('the page is in the language of the customer [c18-pay-page]', async (t) => {
+t.test("the page is in the customer's language [c18-pay-page]", async (t) => {
   const { page } = await openInvoice({ customer: { language: 'es' } })
   t.match(await page(), '<html lang="es">')
   t.match(await page(), 'Pagar ')
 })
 
-t.test('an invalid amount is refused at its field [c18-pay-page]', async (t) => {
+t.test('an invalid amount is reported next to its field [c18-pay-page]', async (t) => {
   const { path } = await openInvoice()
   for (const paymentAmount of ['0', '250.01', 'all of it', '1.234']) {
     const { status, text } = await postForm(api.url, `${path}/checkout`, { paymentAmount })
     t.equal(status, 400)
     t.match(text, 'Enter an amount up to $250.00, like 20 or 12.50.')
     t.match(text, `value="${paymentAmount}" aria-invalid="true"`)
-    t.match(text, `action="../../pay/${path.split('/')[2]}/checkout"`, 'the form still leads there')
+    t.match(text, `action="../../pay/${path.split('/')[2]}/checkout"`, 'the form still works')
   }
   const tip = { paymentAmount: '10', tipAmount: '10.01' }
   const tooMuch = await postForm(api.url, `${path}/checkout`, tip)
@@ -135,7 +135,7 @@ t.test('an invalid amount is refused at its field [c18-pay-page]', async (t) => 
   t.match(tooMuch.text, /value="10.01" aria-invalid="true"[^>]* autofocus/)
 })
 
-t.test('an unknown link looks like an ended one', async (t) => {
+t.test('an unknown link looks like an expired one', async (t) => {
   const { path, call, sent } = await openInvoice()
   await call('DELETE', `/invoices/${sent.id}/pay-link`)
   const [ended, unknown] = [await getPage(api.url, path), await getPage(api.url, '/pay/nothing')]
@@ -144,7 +144,7 @@ t.test('an unknown link looks like an ended one', async (t) => {
   t.equal(ended.text, unknown.text)
 })
 
-t.test('the page is light: at most 8 kB with style and module', async (t) => {
+t.test('the page is at most 8 kB with style and module', async (t) => {
   const { path } = await openInvoice()
   const weights = Object.values(await pageWeight(api.url, path))
   t.ok(weights.reduce((sum, each) => sum + each, 0) < 8_192, String(weights))

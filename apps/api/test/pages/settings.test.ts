@@ -1,5 +1,5 @@
 // docs/contract.md#c13-organization docs/contract.md#c13-preview docs/contract.md#c12-one-404
-// How the page of a delivery shows the organization's settings, previews and expired links.
+// How a delivery page shows the organization's settings, previews and expired links.
 
 import { clientDeliveries, organizations } from '@mediajobs/db/schema'
 import { testApp } from '@mediajobs/testing/api/app'
@@ -35,12 +35,12 @@ t.test('the page has the name, logo and terms of the organization', async (t) =>
   t.equal(
     policy.split('https://logos.test').length,
     2,
-    'no other directive names the host of a logo',
+    "no other directive contains the logo's host",
   )
 })
 
 t.test(
-  'below the files are the studio’s words and contact, as text and as links [c12-studio]',
+  'the studio’s note and contact are below the files, as text and links [c12-studio]',
   async (t) => {
     const { call, deliver, pageOf } = await studioWith({
       deliveryNote: 'Thank you!\n<b>Ann</b>',
@@ -62,7 +62,7 @@ t.test(
 )
 
 t.test(
-  'a logo stored before its check writes no directive into the policy [c12-policy]',
+  "a logo URL stored without validation can't inject a CSP directive [c12-policy]",
   async (t) => {
     const { org, deliver } = await studioWith({ logoUrl: null })
     const { token } = await deliver()
@@ -86,7 +86,7 @@ t.test(
   },
 )
 
-t.test('the text on a button is readable with every color of the organization', async (t) => {
+t.test('button text is readable with any brand color', async (t) => {
   const cases = { '#ffe600': '#000', '#0b3d91': '#fff', '#777777': '#000', '#767676': '#fff' }
   for (const [colour, text] of Object.entries(cases)) {
     const { deliver, pageOf } = await studioWith({ colour })
@@ -95,25 +95,22 @@ t.test('the text on a button is readable with every color of the organization', 
   }
 })
 
-t.test(
-  'dates are in the time zone and the region of the organization [c12-language]',
-  async (t) => {
-    // 23:30 of the 19th in UTC is 00:30 of the 20th in Zurich.
-    const expiresAt = '2030-12-19T23:30:00Z'
-    const cases: [settings: object, day: string][] = [
-      [{}, 'December 19, 2030'],
-      [{ timeZone: 'Europe/Zurich' }, 'December 20, 2030'],
-      [{ timeZone: 'Europe/Zurich', locale: 'de-CH' }, '20 December 2030'],
-    ]
-    for (const [settings, day] of cases) {
-      const { deliver, pageOf } = await studioWith({ name: 'Acme', ...settings })
-      const { token } = await deliver({}, { expiresAt })
-      t.match(await pageOf(token), `until ${day}.`)
-    }
-  },
-)
+t.test("dates use the organization's time zone and region [c12-language]", async (t) => {
+  // 23:30 on the 19th in UTC is 00:30 on the 20th in Zurich.
+  const expiresAt = '2030-12-19T23:30:00Z'
+  const cases: [settings: object, day: string][] = [
+    [{}, 'December 19, 2030'],
+    [{ timeZone: 'Europe/Zurich' }, 'December 20, 2030'],
+    [{ timeZone: 'Europe/Zurich', locale: 'de-CH' }, '20 December 2030'],
+  ]
+  for (const [settings, day] of cases) {
+    const { deliver, pageOf } = await studioWith({ name: 'Acme', ...settings })
+    const { token } = await deliver({}, { expiresAt })
+    t.match(await pageOf(token), `until ${day}.`)
+  }
+})
 
-t.test('a photo is shown by its preview, or by its original if that is small', async (t) => {
+t.test('a photo is shown as its preview, or as its original if small', async (t) => {
   const { addMedia, addPreview, deliver, pageOf } = await studioWith({ name: 'Acme' })
   const { token } = await deliver({}, {}, async (projectId) => {
     const add = async (filename: string, size: number, preview?: object) => {
@@ -137,7 +134,7 @@ t.test('a photo is shown by its preview, or by its original if that is small', a
   const tile = (name: string) =>
     page.split('<li ').find((each) => each.includes(`https://cdn.test/${name}`)) ?? ''
   t.match(tile('ready.jpg'), /<img src="[^"]+" srcset="[^"]+ 480w, [^"]+ 640w, [^"]+ 960w"/)
-  t.match(page, /#p\d\{background:#8a7f70\}/, 'its colour is shown until the picture is loaded')
+  t.match(page, /#p\d\{background:#8a7f70\}/, 'its color is shown until the picture loads')
   for (const [name, sentence] of Object.entries({
     'pending.jpg': 'Preview coming soon',
     'refused.jpg': 'No preview',

@@ -1,4 +1,4 @@
-// docs/contract.md#c23-branded-page to #c23-lead-page: the two pages of a property, for a browser.
+// docs/contract.md#c23-branded-page to #c23-lead-page: a property's two pages.
 
 import { testApp } from '@mediajobs/testing/api/app'
 import { getPage, postForm } from '@mediajobs/testing/api/pages'
@@ -8,7 +8,7 @@ import t from 'tap'
 const api = await testApp(t, { trustProxy: true, deliveryBaseUrl: 'https://pages.test/deliveries' })
 const open = (path: string, headers: Record<string, string> = {}) => getPage(api.url, path, headers)
 
-t.test('the branded page shows the property and who shows it [c23-branded-page]', async (t) => {
+t.test('the branded page shows the property and its agent [c23-branded-page]', async (t) => {
   const { call, publish } = await siteStudio(api)
   await call('PATCH', '/organization', {
     name: 'Harbor Light',
@@ -44,7 +44,7 @@ t.test('the branded page shows the property and who shows it [c23-branded-page]'
   t.match(text, '<meta property="og:image" content="http')
 })
 
-t.test('programs get the data of the branded page in a standard form [c23-listing]', async (t) => {
+t.test('the branded page has schema.org data [c23-listing]', async (t) => {
   const { publish } = await siteStudio(api)
   const { site } = await publish({ description: 'A </script><b>"house"' })
   const { text } = await open(site)
@@ -62,15 +62,18 @@ t.test('programs get the data of the branded page in a standard form [c23-listin
   })
 })
 
-t.test('messengers see the branded page, and search engines only that [c23-listing]', async (t) => {
-  const { publish } = await siteStudio(api)
-  const { site, tour } = await publish()
-  const preview = await fetch(`${api.url}${site}`, { headers: { 'user-agent': 'WhatsApp/2.23' } })
-  t.match(await preview.text(), '<meta property="og:title" content="Light on three sides">')
-  t.equal((await open(tour)).headers.get('x-robots-tag'), 'noindex, nofollow')
-})
+t.test(
+  'link previews show the branded page; search engines index only that [c23-listing]',
+  async (t) => {
+    const { publish } = await siteStudio(api)
+    const { site, tour } = await publish()
+    const preview = await fetch(`${api.url}${site}`, { headers: { 'user-agent': 'WhatsApp/2.23' } })
+    t.match(await preview.text(), '<meta property="og:title" content="Light on three sides">')
+    t.equal((await open(tour)).headers.get('x-robots-tag'), 'noindex, nofollow')
+  },
+)
 
-t.test('a tour loads only once it is asked for, from its own host [c23-tour-frames]', async (t) => {
+t.test('a tour loads only on request, from its host [c23-tour-frames]', async (t) => {
   const { publish } = await siteStudio(api)
   const { site, tour } = await publish()
   const closed = await open(site)
@@ -98,7 +101,7 @@ t.test('a tour loads only once it is asked for, from its own host [c23-tour-fram
 })
 
 t.test(
-  'a message is sent without JavaScript, or comes back with what is wrong [c23-lead-page]',
+  'a message can be sent without JavaScript; errors are shown next to their fields [c23-lead-page]',
   async (t) => {
     const { call, publish } = await siteStudio(api)
     const { site, project } = await publish()
@@ -142,7 +145,7 @@ t.test(
   },
 )
 
-t.test('a website without a form takes no messages [c23-lead-page]', async (t) => {
+t.test('a website without a form accepts no messages [c23-lead-page]', async (t) => {
   const { publish } = await siteStudio(api)
   const { site } = await publish({ leadForm: false, contacts: [] })
   const { text } = await open(site)
@@ -152,7 +155,7 @@ t.test('a website without a form takes no messages [c23-lead-page]', async (t) =
   t.ok((await postForm(api.url, `${site}/leads`, fields)).status >= 400)
 })
 
-t.test('both pages are in the language of their reader [c12-language]', async (t) => {
+t.test("both pages are in the visitor's language [c12-language]", async (t) => {
   const { call, publish } = await siteStudio(api)
   await call('PATCH', '/organization', { locale: 'es-MX' })
   const { site, tour } = await publish()
@@ -173,7 +176,7 @@ t.test('an offline website is the same 404 as an unknown one [c23-branded-page]'
 })
 
 t.test(
-  'hostile texts are texts on both pages [c23-branded-page, c23-unbranded-page]',
+  'hostile text is escaped on both pages [c23-branded-page, c23-unbranded-page]',
   async (t) => {
     const { call, publish } = await siteStudio(api)
     const hostile = `<script>alert(1)</script>"'><img src=x onerror=alert(2)>`

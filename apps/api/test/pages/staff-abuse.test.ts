@@ -1,6 +1,5 @@
 // docs/contract.md#c12-same-origin docs/contract.md#c12-session-cookie docs/contract.md#c12-policy
-// What others try with the browser of a person: forms of other sites, fixed and stolen cookies, frames,
-// addresses that lead away.
+// Attacks through a user's browser: cross-site forms, fixed and stolen cookies, frames, open redirects.
 
 import { MAX_FORM_BYTES, MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
 import { sharedApp } from '@mediajobs/testing/api/app'
@@ -11,7 +10,7 @@ const api = await sharedApp()
 const { host } = new URL(api.url)
 const COOKIE = '__Host-session'
 
-/** What a browser says of a form that another site sends. */
+/** Headers that a browser sends with a cross-site form. */
 const FOREIGN: Record<string, string>[] = [
   { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' },
   { 'sec-fetch-site': 'same-site', origin: `https://evil.${host}` },
@@ -20,7 +19,7 @@ const FOREIGN: Record<string, string>[] = [
   { 'sec-fetch-site': '' },
 ]
 
-/** The same of a browser without `Sec-Fetch-Site`. */
+/** The same for a browser without `Sec-Fetch-Site`. */
 const FOREIGN_ORIGINS = [
   'https://evil.test',
   'null',
@@ -41,7 +40,7 @@ async function sendOld(path: string, headers: Record<string, string>, body = '')
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-t.test('no form of another site changes anything [c12-same-origin]', async (t) => {
+t.test("forms on other sites can't change anything [c12-same-origin]", async (t) => {
   const org = await api.createOrg()
   const { body: project } = await api.request('POST', '/projects/create', {
     key: org.key,
@@ -65,7 +64,7 @@ t.test('no form of another site changes anything [c12-same-origin]', async (t) =
       const { status, text, headers: sent } = await browser.send(path, fields, headers)
       t.equal(status, 403, `${path} ${JSON.stringify(headers)}`)
       t.match(text, 'This came from another site')
-      t.strictSame(sent.getSetCookie(), [], 'no session is begun: a sign-in as someone else')
+      t.strictSame(sent.getSetCookie(), [], 'no session starts: a sign-in as someone else')
     }
     for (const origin of FOREIGN_ORIGINS) {
       const cookie = `${COOKIE}=${browser.cookies.get(COOKIE)}`
@@ -80,7 +79,7 @@ t.test('no form of another site changes anything [c12-same-origin]', async (t) =
   t.equal((await staffBrowser(api).signIn(org)).status, 303, 'the password is the same')
 })
 
-t.test('a browser without Sec-Fetch-Site is known by its Origin [c12-same-origin]', async (t) => {
+t.test('without Sec-Fetch-Site, the Origin is checked [c12-same-origin]', async (t) => {
   const person = await api.createOrg()
   const body = new URLSearchParams({ email: person.email, password: person.password }).toString()
   for (const origin of [`https://${host}`, 'http://deliveries.test']) {
@@ -89,25 +88,22 @@ t.test('a browser without Sec-Fetch-Site is known by its Origin [c12-same-origin
     t.equal(headers.getSetCookie().length, origin.startsWith('https:') ? 1 : 0)
   }
   const unsafe = await sendOld('/app/sign-in', { origin: 'http://deliveries.test' }, body)
-  t.match(unsafe.text, 'open this page over https', 'its browser would not keep the cookie')
+  t.match(unsafe.text, 'open this page over https', 'the browser would not keep the cookie')
 })
 
-t.test(
-  'a cookie that was put into the browser before the sign-in is worth nothing [c12-session-cookie]',
-  async (t) => {
-    const [victim, attacker] = [await api.createOrg(), await api.createOrg()]
-    for (const fixed of ['mjs_fixed', await attacker.token()]) {
-      const browser = staffBrowser(api)
-      browser.cookies.set(COOKIE, fixed)
-      await browser.signIn(victim)
-      t.not(browser.cookies.get(COOKIE), fixed)
-      const { status } = await api.request('GET', '/auth/sessions/current', { token: fixed })
-      t.equal(status, 401, 'the session of the cookie before has ended')
-    }
-  },
-)
+t.test('a cookie planted before sign-in is useless [c12-session-cookie]', async (t) => {
+  const [victim, attacker] = [await api.createOrg(), await api.createOrg()]
+  for (const fixed of ['mjs_fixed', await attacker.token()]) {
+    const browser = staffBrowser(api)
+    browser.cookies.set(COOKIE, fixed)
+    await browser.signIn(victim)
+    t.not(browser.cookies.get(COOKIE), fixed)
+    const { status } = await api.request('GET', '/auth/sessions/current', { token: fixed })
+    t.equal(status, 401, "the previous cookie's session has ended")
+  }
+})
 
-t.test('a stolen cookie is refused after a sign-out or a change of password', async (t) => {
+t.test('a stolen cookie is refused after sign-out or a password change', async (t) => {
   const org = await api.createOrg()
   const [own, thief] = [staffBrowser(api), staffBrowser(api)]
   await own.signIn(org)
@@ -118,7 +114,7 @@ t.test('a stolen cookie is refused after a sign-out or a change of password', as
   t.equal(thief.cookies.size, 0)
 })
 
-t.test('a cookie that cannot be a token is ignored, and reaches no header', async (t) => {
+t.test("a malformed cookie is ignored, and isn't copied into any header", async (t) => {
   const { organizationId } = await api.createOrg()
   for (const value of ['', '%0d%0ax-api-key:%20x', 'a b', '"mjs_x"', 'x'.repeat(300), 'é']) {
     const cookie = `${COOKIE}=${encodeURI(value)}`
@@ -128,7 +124,7 @@ t.test('a cookie that cannot be a token is ignored, and reaches no header', asyn
     })
     t.equal(response.status, 303, value)
     t.match(response.headers.get('location'), 'sign-in')
-    t.notMatch(response.headers.get('location'), 'reason', 'no operation is asked about it')
+    t.notMatch(response.headers.get('location'), 'reason', "it isn't passed to any operation")
   }
   const browser = await browserOf(api, await api.createOrg())
   const token = browser.cookies.get(COOKIE) ?? ''
@@ -136,7 +132,7 @@ t.test('a cookie that cannot be a token is ignored, and reaches no header', asyn
   t.equal((await fetch(`${api.url}/app`, { headers: plain, redirect: 'manual' })).status, 303)
 })
 
-t.test('no page can be framed, and none loads or sends to elsewhere', async (t) => {
+t.test("pages can't be framed, and can't load from or send to other origins", async (t) => {
   const org = await api.createOrg()
   const browser = await browserOf(api, org)
   const signedOut = staffBrowser(api)
@@ -159,7 +155,7 @@ t.test('no page can be framed, and none loads or sends to elsewhere', async (t) 
   }
 })
 
-t.test('the sign-in leads to no other site [c12-sign-in]', async (t) => {
+t.test('sign-in never redirects to another site [c12-sign-in]', async (t) => {
   const person = await api.createOrg()
   const browser = staffBrowser(api)
   for (const next of [
@@ -176,14 +172,14 @@ t.test('the sign-in leads to no other site [c12-sign-in]', async (t) => {
     const page = await browser.open(`/app/sign-in?next=${encodeURIComponent(next)}`)
     t.notMatch(page.text, 'name="next"', next)
   }
-  // A name that begins with slashes stays a path of this host.
+  // A path with leading slashes stays on this host.
   const odd = await browser.signIn(person, { next: '/app//evil.test/x' })
   t.equal(odd.headers.get('location'), '../app//evil.test/x')
   const away = await staffBrowser(api).signIn(person, { next: 'https://evil.test/' })
   t.equal(away.headers.get('location'), '../app')
 })
 
-t.test('text that a caller puts into a URL is shown as text', async (t) => {
+t.test('text from the URL is escaped', async (t) => {
   const evil = `"><script>alert(1)</script>`
   const browser = staffBrowser(api)
   const query = new URLSearchParams({ next: `/app/x?${evil}`, reason: evil })
@@ -195,7 +191,7 @@ t.test('text that a caller puts into a URL is shown as text', async (t) => {
   t.equal(twice.status, 200)
 })
 
-t.test('forms have a bound, and without a sign-in a small one', async (t) => {
+t.test('forms are bounded, and more tightly without a session', async (t) => {
   const org = await api.createOrg()
   const browser = staffBrowser(api)
   const large = 'x'.repeat(MAX_PUBLIC_BODY_BYTES)
@@ -204,7 +200,7 @@ t.test('forms have a bound, and without a sign-in a small one', async (t) => {
   t.match(refused.text, 'That is too long')
   const path = `/app/${org.organizationId}/today/x/move`
   const unread = await browser.send(path, { to: 'x'.repeat(MAX_FORM_BYTES * 2) })
-  t.equal(unread.status, 303, 'who is not signed in is refused before the body is read')
+  t.equal(unread.status, 303, 'signed-out callers are refused before the body is read')
   await browser.signIn(org)
   t.equal((await browser.send(path, { to: 'x'.repeat(MAX_FORM_BYTES) })).status, 413)
   const json = await fetch(`${api.url}/app/sign-in`, {

@@ -1,11 +1,11 @@
-// docs/contract.md#c12-board-filters: what the board finds, lists, assigns and takes back.
+// docs/contract.md#c12-board-filters: search, list, assignment and undo on the board.
 
 import { browserOf } from '@mediajobs/testing/api/staff-browser'
 import t from 'tap'
 import { addressesIn, api, studio } from '../support/board-studio.ts'
 
 t.test(
-  'a move has an Undo only where the moves of the role lead back [c12-board-undo, c12-without-javascript]',
+  'a move offers Undo only if the role may move back [c12-board-undo, c12-without-javascript]',
   async (t) => {
     const { book, path, org, technician, call } = await studio()
     const project = await book('48 Alder Ridge')
@@ -33,15 +33,15 @@ t.test(
     await move(browser, 'SHOOTING')
     const own = await move(await browserOf(api, technician), 'UPLOADED')
     t.match(own, 'moved to Uploaded.')
-    t.notOk(undoOf(own), 'a technician has no way back')
+    t.notOk(undoOf(own), "a technician can't move it back")
     const seen = await (await browserOf(api, org)).open(`${path}?done=UPLOADED&moved=${project.id}`)
-    t.notOk(undoOf(seen.text), "nor has anyone for another person's move")
+    t.notOk(undoOf(seen.text), "nor can anyone undo another person's move")
     await call('POST', `/projects/${project.id}/deliver`, {})
-    t.notOk(undoOf(await move(browser, 'EDITING')), 'nothing is delivered again')
+    t.notOk(undoOf(await move(browser, 'EDITING')), 'nothing is redelivered')
   },
 )
 
-t.test('quick filters add one filter to the others, and count [c12-board-filters]', async (t) => {
+t.test('quick filters add to the other filters, and show counts [c12-board-filters]', async (t) => {
   const { book, open, org } = await studio()
   const late = { scheduledTime: '2026-01-05T10:00:00Z' }
   await book('Alder late', 'BOOKED', late)
@@ -61,14 +61,10 @@ t.test('quick filters add one filter to the others, and count [c12-board-filters
   t.strictSame(await shown('?q=cedar&who=without'), ['Cedar no editor'])
   t.strictSame(await shown('?q=alder&late=1'), ['Alder late'])
   t.strictSame(await shown(`?who=manager.${org.userId}`), ['Elm mine'])
-  t.match(
-    (await open('?late=1')).text,
-    '?" aria-current="true">Late',
-    'a second press takes it away',
-  )
+  t.match((await open('?late=1')).text, '?" aria-current="true">Late', 'a second click removes it')
 })
 
-t.test('a card says how long a job has waited since its shoot [c12-board]', async (t) => {
+t.test('a card shows how long a job has waited since its shoot [c12-board]', async (t) => {
   const { book, open } = await studio()
   for (const [status, minutes, text] of [
     ['UPLOADED', 0, 'Uploaded just now'],
@@ -87,21 +83,24 @@ t.test('a card says how long a job has waited since its shoot [c12-board]', asyn
   }
 })
 
-t.test('an empty result is explained, with a way out [c12-board-filters]', async (t) => {
-  const { book, open, technician } = await studio()
-  t.match((await open()).text, /New booking.*Five steps/s)
-  t.match((await open('', technician)).text, 'Jobs assigned to you appear here.')
-  await book('Alder Ridge')
-  const { text } = await open('?q=zebra&day=2099-05-01')
-  t.match(text, 'No jobs match “zebra”.')
-  t.match(text, /href="[^"]*\?day=2099-05-01">Clear search</)
-  t.match((await open('?late=1')).text, 'Nothing is late.')
-  t.match((await open('?who=without')).text, 'Every job is assigned.')
-  t.match((await open('?view=list&q=zebra')).text, 'No jobs match “zebra”.')
-})
+t.test(
+  'an empty result is explained, with a link to clear filters [c12-board-filters]',
+  async (t) => {
+    const { book, open, technician } = await studio()
+    t.match((await open()).text, /New booking.*Five steps/s)
+    t.match((await open('', technician)).text, 'Jobs assigned to you appear here.')
+    await book('Alder Ridge')
+    const { text } = await open('?q=zebra&day=2099-05-01')
+    t.match(text, 'No jobs match “zebra”.')
+    t.match(text, /href="[^"]*\?day=2099-05-01">Clear search</)
+    t.match((await open('?late=1')).text, 'Nothing is late.')
+    t.match((await open('?who=without')).text, 'Every job is assigned.')
+    t.match((await open('?view=list&q=zebra')).text, 'No jobs match “zebra”.')
+  },
+)
 
 t.test(
-  'the list sorts by the headings, with the filters of the board [c12-board-list]',
+  "the list can be sorted by its headings, and keeps the board's filters [c12-board-list]",
   async (t) => {
     const { book, open } = await studio()
     await book('Second', 'BOOKED', { scheduledTime: '2099-05-02T10:00:00Z' })
@@ -113,18 +112,18 @@ t.test(
     t.strictSame(await rows('?view=list&sort=-scheduledTime'), ['Second', 'First'])
     t.strictSame(await rows('?view=list&sort=createdAt'), ['Second', 'First'])
     t.strictSame(await rows('?view=list&status=DELIVERED'), ['Done'])
-    t.strictSame(await rows('?view=list&q=done'), ['Done'], 'a search looks everywhere')
+    t.strictSame(await rows('?view=list&q=done'), ['Done'], 'a search includes all jobs')
     t.match((await open('?view=list')).text, 'aria-sort="ascending"')
     const sorted = await open('?q=second&view=list&sort=-scheduledTime')
     t.match(sorted.text, 'aria-sort="descending"')
-    t.match(sorted.text, '?q=second&amp;view=list"', 'a heading turns its order')
+    t.match(sorted.text, '?q=second&amp;view=list"', 'a heading reverses its order')
     t.match(sorted.text, '?q=second&amp;view=list&amp;sort=updatedAt"')
     t.match(sorted.text, '<b class="status BOOKED">Booked</b>')
   },
 )
 
 t.test(
-  'several jobs are assigned at once, each under the version that was seen [c12-board-assign, c12-without-javascript]',
+  'several jobs are assigned together, each checked against the version shown [c12-board-assign, c12-without-javascript]',
   async (t) => {
     const { book, open, path, org, call, technician } = await studio()
     const second = await api.createMember(org, 'TECHNICIAN')
@@ -154,7 +153,7 @@ t.test(
       /2 jobs assigned\. 1 job wasn&#39;t assigned:.*2 Birch<\/a>: Someone else/s,
     )
     const left = [...partly.text.matchAll(/name="job" value="([^"]*)" checked/g)]
-    t.equal(left.length, 1, 'what failed stays chosen')
+    t.equal(left.length, 1, 'failed ones stay selected')
     t.strictSame(await technicians(), [second.userId, technician.userId, second.userId])
     const again = await send(`technician.${second.userId}`, [left[0]?.[1] ?? ''])
     t.equal(again.location, `${path}?view=list&assigned=1`)

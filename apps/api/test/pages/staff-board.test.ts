@@ -1,10 +1,10 @@
-// docs/contract.md#c12-board: all jobs by status, and what needs a hand.
+// docs/contract.md#c12-board: all jobs by status, and those that need attention.
 
 import { browserOf } from '@mediajobs/testing/api/staff-browser'
 import t from 'tap'
 import { addressesIn, api, studio } from '../support/board-studio.ts'
 
-/** The column of a status, as HTML. */
+/** A status's column, as HTML. */
 function columnOf(text: string, status: string): string {
   return new RegExp(`<section data-status="${status}".*?</section>`, 's').exec(text)?.[0] ?? ''
 }
@@ -42,12 +42,12 @@ t.test(
   },
 )
 
-t.test('late jobs and jobs without a person are marked [c12-board]', async (t) => {
+t.test('late and unassigned jobs are marked [c12-board]', async (t) => {
   const { book, open } = await studio()
   const late = { scheduledTime: '2026-01-05T10:00:00Z' }
   const wanted: [address: string, flag: string | undefined][] = [
     ['in time', undefined],
-    ['not begun', 'late'],
+    ['not started', 'late'],
     ['not ended', 'late'],
     ['delivered', undefined],
     ['no photographer', 'No technician'],
@@ -55,7 +55,7 @@ t.test('late jobs and jobs without a person are marked [c12-board]', async (t) =
     ['both', 'late · No technician'],
   ]
   await book('in time')
-  await book('not begun', 'BOOKED', late)
+  await book('not started', 'BOOKED', late)
   await book('not ended', 'SHOOTING', late)
   await book('delivered', 'DELIVERED', { ...late, editorId: null, technicianId: null })
   await book('no photographer', 'PENDING', { technicianId: null, editorId: null })
@@ -72,7 +72,7 @@ t.test('late jobs and jobs without a person are marked [c12-board]', async (t) =
   }
 })
 
-t.test('words, a person and a day filter jobs, and are in the URL [c12-board]', async (t) => {
+t.test('filters for words, person and day are in the URL [c12-board]', async (t) => {
   const { book, open, technician, org, call } = await studio()
   const second = await api.createMember(org, 'TECHNICIAN')
   await book('Alder Ridge')
@@ -84,7 +84,7 @@ t.test('words, a person and a day filter jobs, and are in the URL [c12-board]', 
   t.strictSame(await shown(`?who=technician.${technician.userId}`), ['Alder Ridge', 'Birch Lane'])
   t.strictSame(await shown('?who=without.technician'), ['Dogwood'])
   t.strictSame(await shown('?who=without.editor'), ['Cedar Court'])
-  t.strictSame(await shown('?day=2099-05-02'), ['Dogwood'], 'a day of the organization')
+  t.strictSame(await shown('?day=2099-05-02'), ['Dogwood'], "a day in the organization's time zone")
   t.strictSame(await shown(`?q=alder&who=technician.${second.userId}`), [])
   const { text } = await open(`?q=birch&who=technician.${technician.userId}&day=2099-05-01`)
   t.match(text, 'name="q" type="search" value="birch"')
@@ -101,11 +101,11 @@ t.test('words, a person and a day filter jobs, and are in the URL [c12-board]', 
   t.match(long.text, /role="alert">Search /)
   t.match(long.text, 'type="search" value="word word')
   await call('PATCH', `/users/${technician.userId}`, { active: false })
-  t.match((await open()).text, 'Tom Technician', 'a person who left still has a name')
+  t.match((await open()).text, 'Tom Technician', 'a former member still has a name')
 })
 
 t.test(
-  'a job is moved by its menu, and its view comes back [c12-board, c12-without-javascript]',
+  'a job is moved from its menu, which returns to the same view [c12-board, c12-without-javascript]',
   async (t) => {
     const { book, open, path, org, call } = await studio()
     const project = await book('48 Alder & Sons')
@@ -126,7 +126,7 @@ t.test(
   },
 )
 
-t.test('a card has the street, the time and the customer, or the round [c12-board]', async (t) => {
+t.test('a card has the street, the time, and the customer or the round [c12-board]', async (t) => {
   const { book, open, call } = await studio()
   const customer = { name: 'Lou Alvarez', email: 'lou@board.test' }
   const customerId = (await call('POST', '/customers', customer)).body.id
@@ -145,7 +145,7 @@ t.test('a card has the street, the time and the customer, or the round [c12-boar
   t.match(cardOf(returned.id), '<b>Round 1</b>')
 })
 
-t.test('the slower of two people sees both moves, and chooses [c12-board]', async (t) => {
+t.test('the slower of two people sees both moves and chooses [c12-board]', async (t) => {
   const { book, path, org, call } = await studio()
   const project = await book('48 Alder Ridge')
   await call('PATCH', `/projects/${project.id}/status`, { status: 'EDITING' })
@@ -165,7 +165,7 @@ t.test('the slower of two people sees both moves, and chooses [c12-board]', asyn
 })
 
 t.test(
-  'people who can’t assign see their own jobs, and the moves they may make [c12-board, c12-home]',
+  'people who can’t assign see only their jobs, and only allowed moves [c12-board, c12-home]',
   async (t) => {
     const { book, open, technician, editor, org, path } = await studio()
     const shooting = await book('Of the technician', 'SHOOTING', { editorId: null })
@@ -200,7 +200,7 @@ t.test(
 )
 
 t.test(
-  'a module that reads the board gets no style, which its own policy would refuse',
+  "a module reading the board gets no styles, which its page's policy would refuse",
   async (t) => {
     const org = await api.createOrg()
     await api.request('PATCH', '/organization', { key: org.key, body: { colour: '#7a1fa2' } })
@@ -211,7 +211,7 @@ t.test(
   },
 )
 
-t.test('texts of strangers are shown as text on the board', async (t) => {
+t.test('untrusted text is escaped on the board', async (t) => {
   const { book, open } = await studio()
   await book(`<script>alert(1)</script>"'><img src=x>`)
   const { text } = await open(`?q=${encodeURIComponent('"><img src=x>')}`)
@@ -219,6 +219,6 @@ t.test('texts of strangers are shown as text on the board', async (t) => {
   t.equal(
     [...(await open()).text.matchAll(/<script/g)].length,
     2,
-    'its own module, and the search of all pages',
+    'its module, and the search on all pages',
   )
 })

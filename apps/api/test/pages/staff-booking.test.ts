@@ -1,4 +1,4 @@
-// docs/contract.md#c12-booking: a job is booked on one page, with its price and its customer.
+// docs/contract.md#c12-booking: booking a job on one page, with its price and customer.
 
 import { ADDRESS_FIELDS, PROJECT_FIELDS } from '@mediajobs/domain'
 import { countedFields } from '@mediajobs/domain/fields'
@@ -83,11 +83,11 @@ t.test(
     await call('PATCH', `/projects/${id}/status`, { status: 'SHOOTING' })
     const again = await browser.send(path, form)
     t.equal(again.location, booked.location, 'sent twice, it books once')
-    t.match(await projectOf(booked.location), { status: 'SHOOTING' }, 'and moves nothing back')
+    t.match(await projectOf(booked.location), { status: 'SHOOTING' }, "and isn't reverted")
   },
 )
 
-t.test('a job is also saved as pending, for who decides later [c12-booking]', async (t) => {
+t.test('a job can also be saved as pending [c12-booking]', async (t) => {
   const { browser, key } = await openForm()
   const held = await browser.send(path, { ...FORM, do: 'hold', 'idempotency-key': key })
   t.equal(held.status, 303)
@@ -96,7 +96,7 @@ t.test('a job is also saved as pending, for who decides later [c12-booking]', as
 })
 
 t.test(
-  'at the chosen time the form says who is free, and what is before and after [c12-booking]',
+  'the form shows who is free at the chosen time, and adjacent shoots [c12-booking]',
   async (t) => {
     const other = await api.createOrg()
     const own = (method: string, at: string, body?: unknown) =>
@@ -149,7 +149,7 @@ t.test(
     )
     t.match(late.text, 'No one is free then.')
     t.match(late.text, 'outside working hours')
-    t.match(late.text, `value="${ben}" checked`, 'a choice stays')
+    t.match(late.text, `value="${ben}" checked`, 'the choice is kept')
     for (const wrong of [
       '',
       'when=soon',
@@ -164,7 +164,7 @@ t.test(
 )
 
 t.test(
-  'of an address with coordinates it says how far the shoots before and after are [c12-booking]',
+  'for an address with coordinates, it shows the distance to adjacent shoots [c12-booking]',
   async (t) => {
     const other = await api.createOrg()
     const own = (method: string, at: string, body?: unknown) =>
@@ -175,7 +175,7 @@ t.test(
         ...{ technicianId: userId, scheduledTime: `2099-05-01T${time}:00Z`, addressLine1 },
         ...{ estimatedDuration: 60, ...place },
       })
-    // 16 km to the north, and an address without coordinates.
+    // One 16 km to the north, and an address without coordinates.
     await shoot('09:00', '1 Early Street', { lat: 47.5143, lng: 8.5417 })
     await shoot('14:00', '2 Late Street', {})
     const browser = await browserOf(api, await api.createMember(other, 'MANAGER'))
@@ -204,7 +204,7 @@ t.test(
   },
 )
 
-t.test('a form with thousands of add-ons is refused as one with too many is', async (t) => {
+t.test('a form with thousands of add-ons is refused like any form with too many', async (t) => {
   const { browser, key } = await openForm()
   const many = Array.from({ length: 2_000 }, (_, i) => `addOnIds=${i}`).join('&')
   const { status, text } = await browser.open(`${path}?${many.slice(0, 8_000)}`)
@@ -213,7 +213,7 @@ t.test('a form with thousands of add-ons is refused as one with too many is', as
   t.ok(key)
 })
 
-t.test('every text of a project that the form asks for is stored, and shown', async (t) => {
+t.test('every text field in the form is stored and shown', async (t) => {
   const { browser, text, key } = await openForm()
   const asked = countedFields(PROJECT_FIELDS).filter((name) => text.includes(`name="${name}"`))
   t.ok(asked.includes('notes') && asked.includes('city'))
@@ -228,7 +228,7 @@ t.test('every text of a project that the form asks for is stored, and shown', as
 })
 
 t.test(
-  'without JavaScript a button shows the price, and keeps what was written [c12-booking]',
+  'without JavaScript, a button updates the price and keeps the input [c12-booking]',
   async (t) => {
     const { browser, key } = await openForm()
     const form = {
@@ -259,36 +259,29 @@ t.test(
   },
 )
 
-t.test(
-  'a job takes as long as its package, and the form shows how long [c4-duration]',
-  async (t) => {
-    const offer = async (name: string, durationMinutes: number) =>
-      (await call('POST', '/packages', { name, priceAmount: 100, ...usd, durationMinutes })).body.id
-    const [signature, express] = [await offer('Signature', 150), await offer('Express', 45)]
-    const { browser, key } = await openForm()
-    const form = { ...FORM, minutes: '', packageId: signature, 'idempotency-key': key }
-    const { text } = await browser.send(path, { ...form, do: 'check' })
-    t.match(text, /<input id="minutes"[^>]* value="150">/)
-    const shown = { ...form, minutes: '150', 'filled-minutes': '150' }
-    const changed = await browser.send(path, { ...shown, packageId: express, do: 'check' })
-    t.match(
-      changed.text,
-      /<input id="minutes"[^>]* value="45">/,
-      'the proposal follows the package',
-    )
-    const kept = await browser.send(path, {
-      ...shown,
-      minutes: '200',
-      packageId: express,
-      do: 'check',
-    })
-    t.match(kept.text, /<input id="minutes"[^>]* value="200">/, 'a length of the person stays')
-    const booked = await browser.send(path, { ...shown, packageId: express })
-    t.match(await projectOf(booked.location), { estimatedDuration: 45 })
-  },
-)
+t.test('a job takes as long as its package, as shown in the form [c4-duration]', async (t) => {
+  const offer = async (name: string, durationMinutes: number) =>
+    (await call('POST', '/packages', { name, priceAmount: 100, ...usd, durationMinutes })).body.id
+  const [signature, express] = [await offer('Signature', 150), await offer('Express', 45)]
+  const { browser, key } = await openForm()
+  const form = { ...FORM, minutes: '', packageId: signature, 'idempotency-key': key }
+  const { text } = await browser.send(path, { ...form, do: 'check' })
+  t.match(text, /<input id="minutes"[^>]* value="150">/)
+  const shown = { ...form, minutes: '150', 'filled-minutes': '150' }
+  const changed = await browser.send(path, { ...shown, packageId: express, do: 'check' })
+  t.match(changed.text, /<input id="minutes"[^>]* value="45">/, 'the proposal follows the package')
+  const kept = await browser.send(path, {
+    ...shown,
+    minutes: '200',
+    packageId: express,
+    do: 'check',
+  })
+  t.match(kept.text, /<input id="minutes"[^>]* value="200">/, 'a manual length is kept')
+  const booked = await browser.send(path, { ...shown, packageId: express })
+  t.match(await projectOf(booked.location), { estimatedDuration: 45 })
+})
 
-t.test('a customer is found by words, and chosen [c12-booking]', async (t) => {
+t.test('a customer can be searched for and selected [c12-booking]', async (t) => {
   const { browser } = await openForm()
   const { text } = await browser.send(path, { ...FORM, do: 'search', q: 'agents' })
   t.match(text, `value="${known.id}"> <span dir="auto">Ann Agent</span>`)
@@ -301,7 +294,7 @@ t.test('a customer is found by words, and chosen [c12-booking]', async (t) => {
 })
 
 t.test(
-  'a new customer is made on the way, once, and only for a booking that can be made [c12-booking]',
+  'a new customer is created with the booking, once, and only if it succeeds [c12-booking]',
   async (t) => {
     const { browser, key } = await openForm()
     const customers = async (email: string) =>
@@ -316,14 +309,14 @@ t.test(
     for (const wrong of [{ when: '' }, { packageId: gold.id, discountCode: 'NOPE' }]) {
       t.equal((await browser.send(path, { ...form, ...wrong })).status, 400)
     }
-    t.strictSame(await customers('ben@brokers.test'), [], 'what can be checked is checked before')
+    t.strictSame(await customers('ben@brokers.test'), [], 'validated beforehand')
     const sent = { ...form, 'idempotency-key': key }
     const both = await Promise.all([browser.send(path, sent), browser.send(path, sent)])
     t.strictSame(
       both.map(({ status }) => status),
       [303, 303],
     )
-    t.equal(both[0]?.location, both[1]?.location, 'two clicks make one job')
+    t.equal(both[0]?.location, both[1]?.location, 'a double click creates one job')
     const [ben] = await customers('ben@brokers.test')
     t.equal((await projectOf(both[0]?.location)).customerId, ben.id)
 
@@ -337,11 +330,11 @@ t.test(
     const kept = await browser.send(path, { ...form, email: 'eve@x.test', technicianId: known.id })
     t.equal(kept.status, 404)
     const [eve] = await customers('eve@x.test')
-    t.match(kept.text, `value="${eve.id}" checked`, 'a customer who was made is not made again')
+    t.match(kept.text, `value="${eve.id}" checked`, "a created customer isn't created again")
   },
 )
 
-t.test('a mistake in the form is a sentence above it [c12-booking]', async (t) => {
+t.test('an error in the form is explained above it [c12-booking]', async (t) => {
   const { browser } = await openForm()
   for (const [wrong, sentence] of [
     [{ when: '2099-02-30T10:00' }, 'Enter a valid date and time.'],
@@ -354,11 +347,11 @@ t.test('a mistake in the form is a sentence above it [c12-booking]', async (t) =
     const { status, text } = await browser.send(path, { ...FORM, ...wrong })
     t.equal(status, 400)
     t.match(/role="alert">[^<]*/.exec(text)?.[0], sentence)
-    t.match(text, 'value="Pasadena"', 'what was written stays')
+    t.match(text, 'value="Pasadena"', 'input is kept')
   }
 })
 
-t.test('a person who may not book sees no form [c12-booking]', async (t) => {
+t.test("people who may not book don't see the form [c12-booking]", async (t) => {
   for (const role of ['TECHNICIAN', 'EDITOR'] as const) {
     const browser = await browserOf(api, await api.createMember(org, role))
     for (const response of [await browser.open(path), await browser.send(path, FORM)]) {

@@ -1,4 +1,4 @@
-// docs/contract.md#c12-calendar: a job gets another time and technician, and back.
+// docs/contract.md#c12-calendar: moving a job to another time or technician, and back.
 
 import { WEEKDAYS } from '@mediajobs/domain'
 import { sharedApp } from '@mediajobs/testing/api/app'
@@ -28,7 +28,7 @@ async function book(addressLine1: string, fields: object = {}) {
 }
 const jobOf = async (id: string) => (await call('GET', `/projects/${id}`)).body
 
-/** Opens the form of a move and sends it with other values. */
+/** Opens the move form, and sends it with other values. */
 async function move(id: string, values: Record<string, string>, query = '?day=2099-05-04') {
   const browser = await browserOf(api, org)
   const address = `${calendar}/${id}/move${query}`
@@ -38,7 +38,7 @@ async function move(id: string, values: Record<string, string>, query = '?day=20
   return { browser, form, fields, sent: await browser.send(address, fields) }
 }
 
-t.test('a form moves a job in time and to a technician, and back [c12-calendar]', async (t) => {
+t.test('a form moves a job to another time and technician, and back [c12-calendar]', async (t) => {
   const { id } = await book('Moved')
   const { browser, sent } = await move(id, { when: '2099-05-05T10:30', technicianId: tom.userId })
   t.equal(sent.status, 303)
@@ -57,10 +57,10 @@ t.test('a form moves a job in time and to a technician, and back [c12-calendar]'
   await call('PATCH', `/projects/${id}`, { notes: 'Changed since' })
   const later = await browser.open(undone.location ?? '')
   t.match(later.text, 'Moved is now on May 4')
-  t.notMatch(later.text, 'Undo', 'what has changed since is not undone')
+  t.notMatch(later.text, 'Undo', "a later change isn't undone")
 })
 
-/** A job with a visit beside its own appointment, without a technician. */
+/** An unassigned job with a visit besides the first appointment. */
 async function bookTwice(addressLine1: string, scheduledTime: string) {
   const { id } = await book(addressLine1)
   const visit = { kind: 'TWILIGHT', scheduledTime, durationMinutes: 30 }
@@ -77,7 +77,7 @@ async function bookTwice(addressLine1: string, scheduledTime: string) {
 }
 
 t.test(
-  'a visit without a technician waits with the jobs, and is moved by a form [c12-calendar, c21-pages]',
+  'an unassigned visit waits next to the jobs, and is moved with a form [c12-calendar, c21-pages]',
   async (t) => {
     const { id, names, visitId, at, visitOf } = await bookTwice('Sunset', '2099-05-12T16:00:00Z')
     const browser = await browserOf(api, org)
@@ -91,7 +91,7 @@ t.test(
     t.equal(sent.status, 303)
     const page = await browser.open(sent.location ?? '')
     t.match(page.text, /Sunset is now on May 12, 2099, 10:30.AM with Tom\./)
-    t.match(page.text, `id="s-${visitId}"`, 'it can be moved on')
+    t.match(page.text, `id="s-${visitId}"`, 'it can be moved again')
     t.match(await visitOf(), {
       scheduledTime: '2099-05-12T17:30:00.000Z',
       technicianId: tom.userId,
@@ -107,34 +107,31 @@ t.test(
     t.match(await waiting(), names)
 
     await call('PATCH', at, { status: 'DONE' })
-    t.notMatch(await waiting(), names, 'nobody is needed for what was done')
+    t.notMatch(await waiting(), names, "a done visit doesn't need a technician")
     await call('PATCH', at, { status: 'CANCELLED' })
     t.notMatch(await waiting(), names)
   },
 )
 
-t.test(
-  'a move of a visit is compared with its version, not that of its job [c12-calendar]',
-  async (t) => {
-    const { id, names, at, visitOf } = await bookTwice('Compared', '2099-05-13T16:00:00Z')
-    const { browser, fields } = await move(names, {})
-    await call('PATCH', `/projects/${id}`, { notes: 'Changed' })
-    await call('PATCH', at, { scheduledTime: '2099-05-13T18:00:00Z' })
-    const wanted = { ...fields, technicianId: tom.userId }
-    const stale = await browser.send(`${calendar}/${names}/move`, wanted)
-    t.equal(stale.status, 412)
-    t.equal((await visitOf()).technicianId, null)
-    const sent = await browser.send(`${calendar}/${names}/move`, fieldsOf(stale, 'move'))
-    t.equal(sent.status, 303)
-    t.match(await visitOf(), {
-      scheduledTime: '2099-05-13T18:00:00.000Z',
-      technicianId: tom.userId,
-    })
-  },
-)
+t.test("moving a visit checks its version, not its job's [c12-calendar]", async (t) => {
+  const { id, names, at, visitOf } = await bookTwice('Compared', '2099-05-13T16:00:00Z')
+  const { browser, fields } = await move(names, {})
+  await call('PATCH', `/projects/${id}`, { notes: 'Changed' })
+  await call('PATCH', at, { scheduledTime: '2099-05-13T18:00:00Z' })
+  const wanted = { ...fields, technicianId: tom.userId }
+  const stale = await browser.send(`${calendar}/${names}/move`, wanted)
+  t.equal(stale.status, 412)
+  t.equal((await visitOf()).technicianId, null)
+  const sent = await browser.send(`${calendar}/${names}/move`, fieldsOf(stale, 'move'))
+  t.equal(sent.status, 303)
+  t.match(await visitOf(), {
+    scheduledTime: '2099-05-13T18:00:00.000Z',
+    technicianId: tom.userId,
+  })
+})
 
 t.test(
-  'its own job is in the way of a visit, the visit itself is not [c12-calendar]',
+  "a visit conflicts with its job's first appointment, but not with itself [c12-calendar]",
   async (t) => {
     const { id, names } = await bookTwice('Two of one', '2099-05-14T16:00:00Z')
     await call('PATCH', `/projects/${id}`, { scheduledTime: '2099-05-14T14:30:00Z' })
@@ -155,7 +152,7 @@ t.test(
   },
 )
 
-t.test('nothing is sent for a job that stays where it is', async (t) => {
+t.test("a job dropped in place isn't moved", async (t) => {
   const { id, version } = await book('Still')
   const { sent } = await move(id, {})
   t.equal(sent.status, 303)
@@ -163,38 +160,35 @@ t.test('nothing is sent for a job that stays where it is', async (t) => {
   t.equal((await jobOf(id)).version, version)
 })
 
-t.test(
-  'conflicts are shown before a move is made, and can be overridden [c12-calendar]',
-  async (t) => {
-    await book('In the way', { scheduledTime: '2099-05-06T17:00:00Z', technicianId: tom.userId })
-    await book('Before it', { scheduledTime: '2099-05-06T16:00:00Z', technicianId: tom.userId })
-    await book('Long night', {
-      scheduledTime: '2099-05-07T04:00:00Z',
-      technicianId: tom.userId,
-      estimatedDuration: 2_000,
-    })
-    const { id } = await book('Wanted')
-    const busy = await move(id, { when: '2099-05-06T10:15', technicianId: tom.userId })
-    t.equal(busy.sent.status, 200)
-    t.match(busy.sent.text, /Tom shoots In the way then, 10:00.*11:00.AM\./)
-    t.notMatch(busy.sent.text, 'Before it')
-    t.notMatch(busy.sent.text, 'working hours')
-    t.equal((await jobOf(id)).technicianId, ann.userId)
-    const after = await move(id, { when: '2099-05-07T11:00', technicianId: tom.userId })
-    t.match(after.sent.text, 'Tom shoots Long night then', 'a shoot that began a day before')
-    for (const when of ['2099-05-06T08:45', '2099-05-06T16:15', '2099-05-09T10:00']) {
-      const off = await move(id, { when })
-      t.match(off.sent.text, 'outside Ann&#39;s working hours', when)
-    }
-    const again = await busy.browser.send(`${calendar}/${id}/move`, fieldsOf(busy.sent, 'move'))
-    t.equal(again.status, 303)
-    t.equal((await jobOf(id)).technicianId, tom.userId)
-    const own = await move(id, { when: '2099-05-06T16:00', technicianId: tom.userId })
-    t.equal(own.sent.status, 303, 'its own time is not in its way')
-    const none = await move(id, { when: '2099-05-09T03:00', technicianId: '' })
-    t.equal(none.sent.status, 303, 'nobody has no hours')
-  },
-)
+t.test('conflicts are shown before a move, and can be overridden [c12-calendar]', async (t) => {
+  await book('In the way', { scheduledTime: '2099-05-06T17:00:00Z', technicianId: tom.userId })
+  await book('Before it', { scheduledTime: '2099-05-06T16:00:00Z', technicianId: tom.userId })
+  await book('Long night', {
+    scheduledTime: '2099-05-07T04:00:00Z',
+    technicianId: tom.userId,
+    estimatedDuration: 2_000,
+  })
+  const { id } = await book('Wanted')
+  const busy = await move(id, { when: '2099-05-06T10:15', technicianId: tom.userId })
+  t.equal(busy.sent.status, 200)
+  t.match(busy.sent.text, /Tom shoots In the way then, 10:00.*11:00.AM\./)
+  t.notMatch(busy.sent.text, 'Before it')
+  t.notMatch(busy.sent.text, 'working hours')
+  t.equal((await jobOf(id)).technicianId, ann.userId)
+  const after = await move(id, { when: '2099-05-07T11:00', technicianId: tom.userId })
+  t.match(after.sent.text, 'Tom shoots Long night then', 'a shoot that began a day before')
+  for (const when of ['2099-05-06T08:45', '2099-05-06T16:15', '2099-05-09T10:00']) {
+    const off = await move(id, { when })
+    t.match(off.sent.text, 'outside Ann&#39;s working hours', when)
+  }
+  const again = await busy.browser.send(`${calendar}/${id}/move`, fieldsOf(busy.sent, 'move'))
+  t.equal(again.status, 303)
+  t.equal((await jobOf(id)).technicianId, tom.userId)
+  const own = await move(id, { when: '2099-05-06T16:00', technicianId: tom.userId })
+  t.equal(own.sent.status, 303, "it doesn't conflict with itself")
+  const none = await move(id, { when: '2099-05-09T03:00', technicianId: '' })
+  t.equal(none.sent.status, 303, 'without a technician, there are no hours to check')
+})
 
 t.test('the form lists available people first', async (t) => {
   const { id } = await book('Whose', { technicianId: null })
@@ -210,7 +204,7 @@ t.test('the form lists available people first', async (t) => {
   ])
 })
 
-t.test('a stale move shows both versions, and asks [c12-calendar]', async (t) => {
+t.test('a stale move shows both versions, and asks which to keep [c12-calendar]', async (t) => {
   const { id } = await book('Raced')
   const { browser, fields } = await move(id, {})
   await call('PATCH', `/projects/${id}`, { scheduledTime: '2099-05-04T18:00:00Z' })
@@ -225,7 +219,7 @@ t.test('a stale move shows both versions, and asks [c12-calendar]', async (t) =>
   t.equal((await jobOf(id)).scheduledTime, '2099-05-04T20:00:00.000Z')
 })
 
-t.test('a time that a clock has twice stays what it was', async (t) => {
+t.test('an ambiguous time, when clocks go back, is kept', async (t) => {
   const second = '2026-11-01T09:30:00.000Z'
   const { id } = await book('Twice', { scheduledTime: second, technicianId: null })
   const { sent } = await move(id, { technicianId: ann.userId, sure: 'yes' })
@@ -233,7 +227,7 @@ t.test('a time that a clock has twice stays what it was', async (t) => {
   t.match(await jobOf(id), { scheduledTime: second, technicianId: ann.userId })
 })
 
-t.test('hours that touch are one, and a last day of the API ends a check', async (t) => {
+t.test("adjacent working hours are merged, and a check ends at the API's last day", async (t) => {
   const day = [
     { from: '00:00', to: '12:00' },
     { from: '12:00', to: '24:00' },
@@ -246,7 +240,7 @@ t.test('hours that touch are one, and a last day of the API ends a check', async
   t.equal((await move(id, { when: '2200-12-31T10:00' })).sent.status, 303)
 })
 
-t.test('odd values are refused with a sentence, and change nothing', async (t) => {
+t.test('invalid values are refused with a message, and change nothing', async (t) => {
   const { id, version } = await book('Odd')
   const odd = ['', 'nope', '2099-13-01T10:00', '0001-01-01T00:00', '+099999-01-01T00:00Z']
   for (const when of odd) {
@@ -274,7 +268,7 @@ t.test('odd values are refused with a sentence, and change nothing', async (t) =
   t.ok((await jobOf(id)).version <= version + 1)
 })
 
-t.test('a role that may not change projects moves nothing [c12-roles]', async (t) => {
+t.test("roles that may not change projects can't move anything [c12-roles]", async (t) => {
   const { id } = await book('Not theirs')
   const browser = await browserOf(api, ann)
   t.equal((await browser.open(`${calendar}/${id}/move`)).status, 403)

@@ -1,4 +1,4 @@
-// docs/contract.md#c12-calendar: who shoots where, and who is free.
+// docs/contract.md#c12-calendar: who shoots where and when, and who is free.
 
 import { WEEKDAYS } from '@mediajobs/domain'
 import { sharedApp } from '@mediajobs/testing/api/app'
@@ -24,7 +24,7 @@ await call('PATCH', `/users/${ann.userId}`, {
 })
 await call('PATCH', `/users/${tom.userId}`, { name: 'Tom' })
 
-// Monday, 4 May 2099 is the first day of a week.
+// Monday, 4 May 2099.
 const shoot = async (addressLine1: string, scheduledTime: string, fields: object = {}) => {
   const body = { addressLine1, scheduledTime, technicianId: ann.userId, ...fields }
   return (await call('POST', '/projects/create', body)).body
@@ -46,7 +46,7 @@ async function open(query: string, person: { token(): Promise<string> } = org) {
   return { text, columns: columnsOf(text) }
 }
 
-/** The columns of the axis, each with its heading as text. */
+/** The columns and the text of their headings. */
 function columnsOf(text: string) {
   return [...text.matchAll(/<section class="column.*?<\/section>/gs)].map(([html]) => ({
     html,
@@ -61,7 +61,7 @@ const textOf = (html: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** Where a block is: its first minute, its minutes, its indents, and its place of how many. */
+/** A block's position: first minute, duration, indent, and its place among overlapping ones. */
 function placeOf(html: string, address: string) {
   const block = [...html.matchAll(/<li .*?<\/li>/gs)].map(([each]) => each)
   const own = block.find((each) => each.includes(`>${address}<`)) ?? ''
@@ -73,7 +73,7 @@ function placeOf(html: string, address: string) {
 const WEEK = '?day=2099-05-07'
 
 t.test(
-  'a week has one column per day, with blocks as long as their shoots [c12-calendar]',
+  'a week has one column per day, with blocks proportional to shoots [c12-calendar]',
   async (t) => {
     const { text, columns } = await open(WEEK)
     t.match(text, /<summary>May 4.*10, 2099<\/summary>/)
@@ -91,7 +91,7 @@ t.test(
     t.match(sunday?.html, 'Late on Sunday')
     t.notMatch(text, 'Of the next week')
     t.notMatch(text, 'Of the week before')
-    t.match(wednesday?.html, 'Of the owner', 'a manager who shoots is there')
+    t.match(wednesday?.html, 'Of the owner', 'a manager who shoots is included')
     const [long, other] = ['First of the week', 'At the same time'].map((name) =>
       placeOf(monday?.html ?? '', name),
     )
@@ -99,7 +99,7 @@ t.test(
     t.strictSame(
       other,
       { at: 540, long: 60, depth: 1, nth: 0, of: 1 },
-      'an hour without a duration, over the one that goes on',
+      'an hour by default, on top of the longer one',
     )
     t.equal([...(monday?.html ?? '').matchAll(/ double"/g)].length, 2, 'overlaps are outlined')
     t.notMatch(sunday?.html, ' double"')
@@ -118,7 +118,7 @@ t.test('jobs without a technician wait next to the week [c12-calendar]', async (
   t.notMatch(columns.map(({ html }) => html).join(), 'Of no one')
 })
 
-t.test('a week of one person has their hours and free times [c12-calendar]', async (t) => {
+t.test("one person's week shows their working hours and free times [c12-calendar]", async (t) => {
   const { columns, text } = await open(`${WEEK}&who=${ann.userId}`)
   const [monday, tuesday] = columns
   t.match(monday?.heading, /8:00 AM – 12:00 PM|8:00.*12:00.PM/)
@@ -130,7 +130,7 @@ t.test('a week of one person has their hours and free times [c12-calendar]', asy
   const when = encodeURIComponent('2099-05-04T10:00')
   t.match(monday?.html, `/projects/new?technicianId=${ann.userId}&amp;when=${when}"`)
   const past = await open(`?day=2026-05-04&who=${ann.userId}`)
-  t.notMatch(past.text, 'class="free"', 'what is past is not free')
+  t.notMatch(past.text, 'class="free"', "past time isn't free")
   await open(`${WEEK}&who=nope`)
   await open(`${WEEK}&who=${first.id}`)
 })
@@ -148,7 +148,7 @@ t.test('a day has one column per technician [c12-calendar]', async (t) => {
   t.match(text, /<a href="[^"]*calendar\?day=2099-05-06">Week<\/a>/)
 })
 
-t.test('a shoot goes on past midnight [c12-calendar]', async (t) => {
+t.test('a shoot can continue past midnight [c12-calendar]', async (t) => {
   const night = await shoot('By night', '2099-06-03T05:00:00Z', { estimatedDuration: 180 })
   const { columns } = await open('?day=2099-06-03')
   const parts = ['02', '03'].map((day) =>
@@ -161,7 +161,7 @@ t.test('a shoot goes on past midnight [c12-calendar]', async (t) => {
   await call('PATCH', `/projects/${night.id}/status`, { status: 'CANCELLED' })
 })
 
-t.test('shoots that begin together stand side by side, later ones over them', async (t) => {
+t.test('shoots with the same start are side by side, later ones on top', async (t) => {
   await shoot('At nine', '2099-08-03T16:00:00Z', { estimatedDuration: 180 })
   await shoot('A quarter past', '2099-08-03T16:15:00Z')
   await shoot('At ten', '2099-08-03T17:00:00Z', { estimatedDuration: 120 })
@@ -179,7 +179,7 @@ t.test('shoots that begin together stand side by side, later ones over them', as
   ])
 })
 
-t.test('a day on which the clocks change keeps the time of its clock [c12-calendar]', async (t) => {
+t.test('a day with a clock change shows local time [c12-calendar]', async (t) => {
   for (const [day, at, address] of [
     ['2026-11-01', '2026-11-01T17:00:00Z', 'After 25 hours'],
     ['2026-03-08', '2026-03-08T16:00:00Z', 'After 23 hours'],
@@ -193,8 +193,8 @@ t.test('a day on which the clocks change keeps the time of its clock [c12-calend
   }
 })
 
-t.test('no free time has begun already', async (t) => {
-  // Never the last hours of a week, which have no free time left.
+t.test('free times are in the future', async (t) => {
+  // A time zone in which it isn't the end of the week, when no free time is left.
   const timeZone = new Date().getUTCDay() === 0 ? 'Pacific/Pago_Pago' : 'UTC'
   const other = await api.createOrg()
   const change = (path: string, body: object) =>
@@ -221,7 +221,7 @@ t.test('no free time has begun already', async (t) => {
   t.match(text, 'No shoots this week.')
 })
 
-t.test('weeks and days are in the address [c12-calendar]', async (t) => {
+t.test('the week or day is in the URL [c12-calendar]', async (t) => {
   const { text } = await open(WEEK)
   t.match(text, /href="[^"]*calendar\?day=2099-04-30">.*?Previous week/s)
   t.match(text, /href="[^"]*calendar\?day=2099-05-14">.*?Next week/s)
@@ -233,7 +233,7 @@ t.test('weeks and days are in the address [c12-calendar]', async (t) => {
   }
 })
 
-t.test('a person who may not assign sees their own week [c12-calendar]', async (t) => {
+t.test('people who may not assign see their own week [c12-calendar]', async (t) => {
   const { text, columns } = await open(WEEK, tom)
   t.match(columns[0]?.heading, /9:00.*5:00.PM/)
   t.notMatch(text, 'First of the week')
@@ -243,7 +243,7 @@ t.test('a person who may not assign sees their own week [c12-calendar]', async (
   t.match((await open(`${WEEK}&view=technicians&who=${tom.userId}`, ann)).text, 'First of the week')
 })
 
-t.test('many technicians are shown by pages [c12-calendar]', async (t) => {
+t.test('many technicians are paginated [c12-calendar]', async (t) => {
   const many = await api.createOrg()
   for (let i = 0; i < 41; i++) await api.createMember(many, 'TECHNICIAN')
   const browser = await browserOf(api, many)
@@ -254,7 +254,7 @@ t.test('many technicians are shown by pages [c12-calendar]', async (t) => {
   t.equal(columnsOf((await browser.open(`${at}&page=2`)).text).length, 1)
 })
 
-t.test('an organization without technicians learns how to get one [c12-calendar]', async (t) => {
+t.test('without technicians, the page explains how to add one [c12-calendar]', async (t) => {
   const empty = await api.createOrg()
   const browser = await browserOf(api, empty)
   const { text } = await browser.open(`/app/${empty.organizationId}/calendar`)
@@ -263,7 +263,7 @@ t.test('an organization without technicians learns how to get one [c12-calendar]
 })
 
 t.test(
-  'a person makes the address of their calendar, sees it once, and ends it [c12-feeds]',
+  'a person creates their calendar URL, sees it once, and revokes it [c12-feeds]',
   async (t) => {
     const browser = await browserOf(api, ann)
     const account = '/app/account'
@@ -280,7 +280,7 @@ t.test(
     t.match(again.text, 'Link created')
     t.notMatch(again.text, url)
     const renewed = await browser.send(action, {}, {}, account)
-    t.equal((await read(url)).status, 404, 'a new address ends the one before')
+    t.equal((await read(url)).status, 404, 'a new URL revokes the previous one')
     const slow = await browser.send(`${action}/end`, fieldsOf(again, '/end'), {}, account)
     t.equal(slow.status, 412)
     t.match(slow.text, 'Someone else changed this')

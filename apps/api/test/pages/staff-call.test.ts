@@ -1,4 +1,4 @@
-// docs/contract.md#c12-call docs/contract.md#c12-cookie-pages-only: what modules of staff pages call.
+// docs/contract.md#c12-call docs/contract.md#c12-cookie-pages-only: API calls by staff pages' browser modules.
 
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -33,7 +33,7 @@ async function call(
 const booking = { scheduledTime: '2026-05-01T09:30:00Z', addressLine1: '48 Alder Ridge Road' }
 
 t.test(
-  'a module calls an operation with the cookie, and gets the response of the API [c12-call]',
+  "a module calls an operation with the cookie, and gets the API's response [c12-call]",
   async (t) => {
     const made = await call('POST', '/projects/create', { body: { ...booking, colour: 'red' } })
     t.equal(made.status, 201)
@@ -62,7 +62,7 @@ t.test(
   },
 )
 
-t.test('a POST that is sent twice with one idempotency key acts once', async (t) => {
+t.test('a POST repeated with the same idempotency key takes effect once', async (t) => {
   const headers = { ...OWN, 'idempotency-key': randomUUID() }
   const [first, second] = [
     await call('POST', '/projects/create', { body: booking, headers }),
@@ -72,28 +72,25 @@ t.test('a POST that is sent twice with one idempotency key acts once', async (t)
   t.equal(second.headers.get('idempotency-replayed'), 'true')
 })
 
-t.test(
-  'every operation that needs a credential can be called, and no other path [c12-call]',
-  async (t) => {
-    const document = api.app.openApi() as unknown as Document
-    for (const { method, path, operation } of operationsOf(document)) {
-      const address = path.replaceAll(/\{\w+\}/g, randomUUID())
-      // Without a cookie: an operation refuses, and an unknown path is a 404.
-      const { status } = await call(method, address, { headers: {} })
-      const [isNotOfStaff, isPublic] = [
-        /^\/(auth|portal)\//.test(path),
-        operation.security?.length === 0,
-      ]
-      const expected = isNotOfStaff || isPublic ? 404 : method === 'GET' ? 401 : 403
-      t.equal(status, expected, `${method} ${path}`)
-    }
-    for (const path of ['/', '/nope', '/docs', '/openapi.json', '/app', '/..%2f..%2fhealth/live']) {
-      t.equal((await call('GET', path)).status, 404, path)
-    }
-  },
-)
+t.test('exactly the operations that need a credential can be called [c12-call]', async (t) => {
+  const document = api.app.openApi() as unknown as Document
+  for (const { method, path, operation } of operationsOf(document)) {
+    const address = path.replaceAll(/\{\w+\}/g, randomUUID())
+    // Without a cookie, an operation refuses the call, and an unknown path is a 404.
+    const { status } = await call(method, address, { headers: {} })
+    const [isNotOfStaff, isPublic] = [
+      /^\/(auth|portal)\//.test(path),
+      operation.security?.length === 0,
+    ]
+    const expected = isNotOfStaff || isPublic ? 404 : method === 'GET' ? 401 : 403
+    t.equal(status, expected, `${method} ${path}`)
+  }
+  for (const path of ['/', '/nope', '/docs', '/openapi.json', '/app', '/..%2f..%2fhealth/live']) {
+    t.equal((await call('GET', path)).status, 404, path)
+  }
+})
 
-t.test('a path with dots calls no other operation than its own [c12-call]', async (t) => {
+t.test("dot segments in a path can't reach another operation [c12-call]", async (t) => {
   for (const dots of ['..', '%2e%2e', '.%2E', '%2e']) {
     for (const path of [
       `/projects/${dots}`,
@@ -110,7 +107,7 @@ t.test('a path with dots calls no other operation than its own [c12-call]', asyn
   }
 })
 
-t.test('a call from another site is refused, whatever it is [c12-same-origin]', async (t) => {
+t.test('any call from another site is refused [c12-same-origin]', async (t) => {
   const project = (await call('POST', '/projects/create', { body: booking })).body.id
   const { cookie } = OWN
   const { host } = new URL(api.url)
@@ -136,14 +133,14 @@ t.test('a call from another site is refused, whatever it is [c12-same-origin]', 
     body: { notes: 'x' },
     headers: older,
   })
-  t.equal(saved.status, 200, 'a browser that sends no Sec-Fetch-Site')
+  t.equal(saved.status, 200, 'a browser without Sec-Fetch-Site')
   const { status } = await call('GET', '/projects', {
     headers: { cookie, 'sec-fetch-site': 'cross-site' },
   })
-  t.equal(status, 403, 'and a GET is not read by another site')
+  t.equal(status, 403, "and another site can't read a GET")
 })
 
-t.test('the API itself never takes the cookie [c12-cookie-pages-only]', async (t) => {
+t.test('the API itself never accepts the cookie [c12-cookie-pages-only]', async (t) => {
   for (const path of ['/projects', '/api-keys/current', '/auth/sessions/current']) {
     const headers = { ...OWN, 'x-org-id': org.organizationId }
     const response = await fetch(`${api.url}${path}`, { headers })
@@ -153,7 +150,7 @@ t.test('the API itself never takes the cookie [c12-cookie-pages-only]', async (t
 })
 
 t.test(
-  'a credential in a header of the call counts for nothing: the cookie decides [c12-call]',
+  "credentials in the call's headers are ignored: only the cookie counts [c12-call]",
   async (t) => {
     const other = await api.createOrg()
     const headers = { ...OWN, 'x-api-key': other.key, 'x-org-id': other.organizationId }
@@ -169,7 +166,7 @@ t.test(
   },
 )
 
-t.test('another organization is a 404, and a role keeps its rights', async (t) => {
+t.test('another organization is a 404, and roles are enforced', async (t) => {
   const other = await api.createOrg()
   const foreign = await fetch(`${api.url}/app/${other.organizationId}/call/projects`, {
     headers: OWN,
@@ -182,7 +179,7 @@ t.test('another organization is a 404, and a role keeps its rights', async (t) =
 })
 
 t.test(
-  'bodies have the bounds of the API, and a long one needs a live session first [c12-call]',
+  "bodies have the API's bounds, and a long one requires a live session first [c12-call]",
   async (t) => {
     const notes = 'x'.repeat(MAX_BODY_BYTES)
     const large = await call('POST', '/projects/create', { body: { ...booking, notes } })
@@ -194,7 +191,7 @@ t.test(
     const ended = { ...OWN, cookie: '__Host-session=mjs_ended' }
     const body = { ...booking, notes }
     const refused = await call('POST', '/projects/create', { body, headers: ended })
-    t.match(refused, { status: 401, body: { code: 'session_invalid' } }, 'before its size counts')
+    t.match(refused, { status: 401, body: { code: 'session_invalid' } }, 'before the size check')
     const rows = `externalId,name,email\n${'1,A,a@b.test\n'.repeat(100_000)}`
     const imported = await fetch(`${api.url}${CALL}/bulk-imports/customers`, {
       method: 'POST',

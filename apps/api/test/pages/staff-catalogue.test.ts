@@ -1,4 +1,4 @@
-// docs/contract.md#c12-catalogue: packages, add-ons and discounts, by staff.
+// docs/contract.md#c12-catalogue: staff pages for packages, add-ons and discounts.
 
 import { sharedApp } from '@mediajobs/testing/api/app'
 import { fieldsOf } from '@mediajobs/testing/api/page-forms'
@@ -17,7 +17,7 @@ await call('PATCH', '/organization', { timeZone: 'America/Los_Angeles' })
 const at = `/app/${org.organizationId}/catalogue`
 
 t.test(
-  'a price is written in units of its currency, and kept to the cent [c12-catalogue]',
+  "a price is entered in its currency's units, and exact to the cent [c12-catalogue]",
   async (t) => {
     const browser = await browserOf(api, manager)
     t.equal((await browser.open(at)).location, `${at}/packages`)
@@ -48,7 +48,7 @@ t.test(
     const euro = fieldsOf(await browser.open(path), id)
     t.equal((await browser.send(path, { ...euro, currency: 'EUR' })).status, 303)
     const { body } = await call('GET', `/packages/${id}`)
-    t.equal(body.priceAmount, 130_000, 'the same number of another currency')
+    t.equal(body.priceAmount, 130_000, 'the same amount in another currency')
     for (const price of ['12.345', '-1', '1e3', 'free']) {
       const form = { ...sent, priceAmount: price, currency: 'USD' }
       const refused = await browser.send(`${at}/packages/new`, form)
@@ -62,7 +62,7 @@ t.test(
 )
 
 t.test(
-  'a discount is a percentage or an amount, with times of the organization [c12-catalogue]',
+  "a discount is a percentage or an amount, with times in the organization's zone [c12-catalogue]",
   async (t) => {
     const browser = await browserOf(api, manager)
     const blank = fieldsOf(await browser.open(`${at}/discounts/new`), 'discounts/new')
@@ -100,7 +100,7 @@ t.test(
   },
 )
 
-t.test('archived offers have a separate list, and cannot be changed [c12-catalogue]', async (t) => {
+t.test("archived offers have a separate list, and can't be changed [c12-catalogue]", async (t) => {
   const { body } = await call('POST', '/add-ons', {
     name: 'Twilight <i>',
     priceAmount: 5_000,
@@ -116,7 +116,7 @@ t.test('archived offers have a separate list, and cannot be changed [c12-catalog
 })
 
 t.test(
-  'a role without money sees the catalog without discounts and forms [c12-catalogue]',
+  'roles without access to money see the catalog without discounts and forms [c12-catalogue]',
   async (t) => {
     const { body } = await call('POST', '/packages', {
       name: 'Silver',

@@ -19,7 +19,7 @@ const groupAt = async (location = '') => {
 }
 
 t.test(
-  'a manager adds a group from the customers, with its prices [c22-groups-page]',
+  'a manager adds a group with prices from the customers page [c22-groups-page]',
   async (t) => {
     t.match((await browser.open(`${home}/customers`)).text, 'customer-groups"')
     t.match((await browser.open(list)).text, 'No groups yet.')
@@ -52,7 +52,7 @@ t.test(
   },
 )
 
-t.test('whoever pays is found beyond the newest customers [c22-groups-page]', async (t) => {
+t.test('the payer can be searched for beyond the newest customers [c22-groups-page]', async (t) => {
   const { body } = await call('POST', '/customers', { name: 'Zoe Older', email: 'zoe@older.test' })
   for (let i = 0; i < 50; i++) await customer()
   const option = `<option value="${body.id}"`
@@ -62,7 +62,7 @@ t.test('whoever pays is found beyond the newest customers [c22-groups-page]', as
   t.match((await browser.open(`${list}/new?q=older`)).text, option)
 })
 
-t.test('contradictory fields are explained at the field [c22-groups-page]', async (t) => {
+t.test('contradictory fields are explained next to the field [c22-groups-page]', async (t) => {
   const form = fieldsOf(await browser.open(`${list}/new`), '/new')
   const refused = await browser.send(`${list}/new`, { ...form, name: 'A', billing: 'GROUP' })
   t.equal(refused.status, 400)
@@ -71,27 +71,30 @@ t.test('contradictory fields are explained at the field [c22-groups-page]', asyn
   t.match(wrong, { status: 400, text: 'id="netDays-problem"' })
 })
 
-t.test('a change sends the changed prices among those that stay [c22-groups-page]', async (t) => {
-  const other = await offer('/add-ons', 5_000, { name: 'Drone' })
-  const { id } = await studio.group({ prices: [{ offerId: gold.id, priceAmount: 20_000 }] })
-  const page = `${list}/${id}`
-  const form = fieldsOf(await browser.open(page), `/${id}`)
-  t.equal(form[`prices.${gold.id}`], '200.00')
-  const { location } = await browser.send(page, { ...form, [`prices.${other.id}`]: '40' })
-  t.match(location, 'done=saved')
-  t.match((await groupAt(page)).prices, [
-    { offerId: gold.id, priceAmount: 20_000 },
-    { offerId: other.id, priceAmount: 4_000 },
-  ])
-  const again = fieldsOf(await browser.open(page), `/${id}`)
-  await browser.send(page, { ...again, [`prices.${gold.id}`]: '' })
-  t.match((await groupAt(page)).prices, [{ offerId: other.id, priceAmount: 4_000 }])
-  await call('PATCH', `/customer-groups/${id}`, { name: 'Meanwhile' })
-  const stale = await browser.send(page, { ...again, name: 'Mine' })
-  t.match(stale, { status: 412, text: 'Meanwhile' })
-  t.match((await browser.send(`${page}/delete`)).location, 'done=deleted')
-  t.equal((await call('GET', `/customer-groups/${id}`)).status, 404)
-})
+t.test(
+  'a change sends changed prices together with unchanged ones [c22-groups-page]',
+  async (t) => {
+    const other = await offer('/add-ons', 5_000, { name: 'Drone' })
+    const { id } = await studio.group({ prices: [{ offerId: gold.id, priceAmount: 20_000 }] })
+    const page = `${list}/${id}`
+    const form = fieldsOf(await browser.open(page), `/${id}`)
+    t.equal(form[`prices.${gold.id}`], '200.00')
+    const { location } = await browser.send(page, { ...form, [`prices.${other.id}`]: '40' })
+    t.match(location, 'done=saved')
+    t.match((await groupAt(page)).prices, [
+      { offerId: gold.id, priceAmount: 20_000 },
+      { offerId: other.id, priceAmount: 4_000 },
+    ])
+    const again = fieldsOf(await browser.open(page), `/${id}`)
+    await browser.send(page, { ...again, [`prices.${gold.id}`]: '' })
+    t.match((await groupAt(page)).prices, [{ offerId: other.id, priceAmount: 4_000 }])
+    await call('PATCH', `/customer-groups/${id}`, { name: 'Meanwhile' })
+    const stale = await browser.send(page, { ...again, name: 'Mine' })
+    t.match(stale, { status: 412, text: 'Meanwhile' })
+    t.match((await browser.send(`${page}/delete`)).location, 'done=deleted')
+    t.equal((await call('GET', `/customer-groups/${id}`)).status, 404)
+  },
+)
 
 t.test('members join, change their role and leave [c22-groups-page]', async (t) => {
   const { id } = await studio.group()
@@ -114,41 +117,44 @@ t.test('members join, change their role and leave [c22-groups-page]', async (t) 
   t.match((await browser.open(page)).text, 'No members yet.')
 })
 
-t.test('a statement is created, opened and sent there [c22-groups-page]', async (t) => {
-  const { id, agent } = await studio.brokerage({ paymentTerms: 'NET_DAYS', netDays: 30 })
-  const project = await studio.delivered({ customerId: agent.id, packageId: gold.id })
-  const bare = await studio.delivered({ customerId: agent.id })
-  const page = `${list}/${id}`
-  const form = fieldsOf(await browser.open(page), '/statements')
-  t.match(form.from, /-01$/, 'the month before')
-  const days = studio.around
-  const made = await browser.send(`${page}/statements`, { ...form, ...days })
-  t.equal(made.status, 200)
-  t.match(made.text, 'Statement of 1 job drafted: $300.00.')
-  t.match(made.text, 'No price.')
-  t.match(made.text, `projects/${bare.id}"`)
-  const [invoice] = (await call('GET', `/invoices?projectId=${project.id}`)).body.data
-  const address = `projects/${project.id}/invoices/${invoice.id}`
-  t.match(made.text, address)
-  const opened = await browser.open(`${home}/${address}`)
-  t.match(opened.text, '1 Main Street, Springfield: Gold')
-  const sent = await browser.send(`${home}/${address}/send`, fieldsOf(opened, '/send'))
-  t.equal(sent.status, 303)
-  t.match((await call('GET', `/invoices/${invoice.id}`)).body, { status: 'SENT' })
-  const job = await browser.open(`${home}/projects/${project.id}`)
-  t.match(job.text, 'Statement of')
-  t.notMatch(job.text, 'Draft invoice')
-  const none = await browser.send(`${page}/statements`, days)
-  t.match(none, { status: 409, text: 'Everything delivered on these days' })
-})
+t.test(
+  "a statement is created, opened and sent from the group's page [c22-groups-page]",
+  async (t) => {
+    const { id, agent } = await studio.brokerage({ paymentTerms: 'NET_DAYS', netDays: 30 })
+    const project = await studio.delivered({ customerId: agent.id, packageId: gold.id })
+    const bare = await studio.delivered({ customerId: agent.id })
+    const page = `${list}/${id}`
+    const form = fieldsOf(await browser.open(page), '/statements')
+    t.match(form.from, /-01$/, 'the month before')
+    const days = studio.around
+    const made = await browser.send(`${page}/statements`, { ...form, ...days })
+    t.equal(made.status, 200)
+    t.match(made.text, 'Statement of 1 job drafted: $300.00.')
+    t.match(made.text, 'No price.')
+    t.match(made.text, `projects/${bare.id}"`)
+    const [invoice] = (await call('GET', `/invoices?projectId=${project.id}`)).body.data
+    const address = `projects/${project.id}/invoices/${invoice.id}`
+    t.match(made.text, address)
+    const opened = await browser.open(`${home}/${address}`)
+    t.match(opened.text, '1 Main Street, Springfield: Gold')
+    const sent = await browser.send(`${home}/${address}/send`, fieldsOf(opened, '/send'))
+    t.equal(sent.status, 303)
+    t.match((await call('GET', `/invoices/${invoice.id}`)).body, { status: 'SENT' })
+    const job = await browser.open(`${home}/projects/${project.id}`)
+    t.match(job.text, 'Statement of')
+    t.notMatch(job.text, 'Draft invoice')
+    const none = await browser.send(`${page}/statements`, days)
+    t.match(none, { status: 409, text: 'Everything delivered on these days' })
+  },
+)
 
-t.test('a quote of a booking has the group’s price [c22-groups-page]', async (t) => {
+t.test("a booking's quote has the group’s price [c22-groups-page]", async (t) => {
   const { agent } = await studio.brokerage({ prices: [{ offerId: gold.id, priceAmount: 12_300 }] })
   const query = new URLSearchParams({ customer: agent.id, packageId: gold.id })
   t.match((await browser.open(`${home}/projects/new?${query}`)).text, '$123.00')
 })
 
-t.test('the preview of a delivery follows the group’s terms [c22-groups-page]', async (t) => {
+t.test("a delivery's preview follows the group’s terms [c22-groups-page]", async (t) => {
   const lockedFor = async (terms: object) => {
     const { agent } = await studio.brokerage(terms)
     const { body: project } = await studio.book({ customerId: agent.id, packageId: gold.id })
@@ -161,7 +167,7 @@ t.test('the preview of a delivery follows the group’s terms [c22-groups-page]'
   t.not(locked, await lockedFor({}))
 })
 
-t.test('technicians and editors see no groups [c22-groups-page]', async (t) => {
+t.test("technicians and editors don't see groups [c22-groups-page]", async (t) => {
   const { id } = await studio.group()
   for (const role of ['TECHNICIAN', 'EDITOR'] as const) {
     const person = await browserOf(api, await api.createMember(org, role))

@@ -1,4 +1,4 @@
-// docs/contract.md#c12-customers: the customers of an organization, by staff.
+// docs/contract.md#c12-customers: staff pages for customers.
 
 import { sharedApp } from '@mediajobs/testing/api/app'
 import { fieldsOf } from '@mediajobs/testing/api/page-forms'
@@ -17,7 +17,7 @@ const at = `/app/${org.organizationId}/customers`
 const ann = { name: 'Ann Agent', email: 'ann@agents.test' }
 
 t.test(
-  'a customer is added once, found by words, and changed [c12-record-forms, c12-customers]',
+  'a customer is added once, searched for, and changed [c12-record-forms, c12-customers]',
   async (t) => {
     const browser = await browserOf(api, manager)
     t.match((await browser.open(at)).text, 'No customers yet.')
@@ -69,7 +69,7 @@ t.test(
 )
 
 t.test(
-  'a refused value gets a sentence at its field, and nothing that was written is lost [c12-record-forms]',
+  'a refused value is explained next to its field, and no input is lost [c12-record-forms]',
   async (t) => {
     const browser = await browserOf(api, manager)
     const form = fieldsOf(await browser.open(`${at}/new`), 'customers/new')
@@ -87,7 +87,7 @@ t.test(
 )
 
 t.test(
-  'two people who change a customer at once are asked, and lose nothing [c12-record-forms]',
+  'a concurrent change to a customer asks for a decision, and loses nothing [c12-record-forms]',
   async (t) => {
     const { body } = await call('POST', '/customers', { name: 'Two', email: 'two@agents.test' })
     const browser = await browserOf(api, manager)
@@ -109,7 +109,7 @@ t.test(
 )
 
 t.test(
-  'a deletion asks first if someone else changed the record meanwhile [c12-record-forms]',
+  'deletion asks first if someone else has changed the record [c12-record-forms]',
   async (t) => {
     const { body } = await call('POST', '/customers', { name: 'Old', email: 'gone@agents.test' })
     const path = `${at}/${body.id}`
@@ -124,7 +124,7 @@ t.test(
   },
 )
 
-t.test('a form that was refused still knows what the person saw [c12-record-forms]', async (t) => {
+t.test('a refused form remembers the version the person saw [c12-record-forms]', async (t) => {
   const { body } = await call('POST', '/customers', { name: 'Old', email: 'old@agents.test' })
   const path = `${at}/${body.id}`
   const browser = await browserOf(api, manager)
@@ -137,7 +137,7 @@ t.test('a form that was refused still knows what the person saw [c12-record-form
 })
 
 t.test(
-  'a customer has their projects, and is deleted only without them [c12-customers]',
+  "a customer's page lists their projects; they can be deleted only without any [c12-customers]",
   async (t) => {
     const { body } = await call('POST', '/customers', { name: 'Del', email: 'del@agents.test' })
     const path = `${at}/${body.id}`
@@ -160,25 +160,22 @@ t.test(
   },
 )
 
-t.test(
-  'a role that may not change customers reads them without forms [c12-customers]',
-  async (t) => {
-    const { body } = await call('POST', '/customers', { name: 'Read', email: 'read@agents.test' })
-    const browser = await browserOf(api, technician)
-    const page = await browser.open(`${at}/${body.id}`)
-    t.match(page.text, 'read@agents.test')
-    t.notMatch(page.text, '<form')
-    t.notMatch((await browser.open(at)).text, 'Add a customer')
-    const forms = [`${at}/new`, `${at}/${body.id}`, `${at}/${body.id}/delete`]
-    for (const path of forms) {
-      t.equal((await browser.send(path, { name: 'No', email: 'no@agents.test' })).status, 403, path)
-    }
-    t.equal((await browser.open(`${at}/new`)).status, 403)
-  },
-)
+t.test('roles that may not change customers see them without forms [c12-customers]', async (t) => {
+  const { body } = await call('POST', '/customers', { name: 'Read', email: 'read@agents.test' })
+  const browser = await browserOf(api, technician)
+  const page = await browser.open(`${at}/${body.id}`)
+  t.match(page.text, 'read@agents.test')
+  t.notMatch(page.text, '<form')
+  t.notMatch((await browser.open(at)).text, 'Add a customer')
+  const forms = [`${at}/new`, `${at}/${body.id}`, `${at}/${body.id}/delete`]
+  for (const path of forms) {
+    t.equal((await browser.send(path, { name: 'No', email: 'no@agents.test' })).status, 403, path)
+  }
+  t.equal((await browser.open(`${at}/new`)).status, 403)
+})
 
 t.test(
-  'the list says what each customer owes, to roles that see money [c12-customers]',
+  'the list shows what each customer owes, to roles that see money [c12-customers]',
   async (t) => {
     const { body: olga } = await call('POST', '/customers', { name: 'Olga', email: 'o@owed.test' })
     for (const [currency, unitAmount] of [
@@ -200,20 +197,17 @@ t.test(
   },
 )
 
-t.test(
-  'a list has a part of the customers, and names of strangers are text [c12-customers]',
-  async (t) => {
-    const text = `<script>alert(1)</script>"'><img src=x>`
-    for (let i = 0; i < 51; i++) {
-      await call('POST', '/customers', { name: `${text} ${i}`, email: `many${i}@agents.test` })
-    }
-    const browser = await browserOf(api, technician)
-    const first = await browser.open(`${at}?q=many`)
-    t.notMatch(first.text, /<script>|<img src=x/)
-    t.equal(first.text.match(/<li><span>/g)?.length, 50)
-    const [, next = ''] = /href="[^"]*(\?q=many&amp;cursor=[^"]+)"/.exec(first.text) ?? []
-    const second = await browser.open(`${at}${next.replaceAll('&amp;', '&')}`)
-    t.equal(second.text.match(/<li><span>/g)?.length, 1)
-    t.match(second.text, 'Back to start')
-  },
-)
+t.test('the list is paginated, and names are escaped [c12-customers]', async (t) => {
+  const text = `<script>alert(1)</script>"'><img src=x>`
+  for (let i = 0; i < 51; i++) {
+    await call('POST', '/customers', { name: `${text} ${i}`, email: `many${i}@agents.test` })
+  }
+  const browser = await browserOf(api, technician)
+  const first = await browser.open(`${at}?q=many`)
+  t.notMatch(first.text, /<script>|<img src=x/)
+  t.equal(first.text.match(/<li><span>/g)?.length, 50)
+  const [, next = ''] = /href="[^"]*(\?q=many&amp;cursor=[^"]+)"/.exec(first.text) ?? []
+  const second = await browser.open(`${at}${next.replaceAll('&amp;', '&')}`)
+  t.equal(second.text.match(/<li><span>/g)?.length, 1)
+  t.match(second.text, 'Back to start')
+})

@@ -1,4 +1,4 @@
-// docs/contract.md#c12-deliveries: a delivery with its attempts as a timeline, and its JSON highlighted.
+// docs/contract.md#c12-deliveries: a webhook delivery with a timeline of attempts and highlighted JSON.
 
 import { brotliCompressSync } from 'node:zlib'
 import { openFixture } from '@mediajobs/dispatcher/testing'
@@ -10,7 +10,7 @@ import { status } from '@mediajobs/testing/dispatcher/responders'
 import { eventually } from '@mediajobs/testing/eventually'
 import t from 'tap'
 
-/** HTML of a staff page, compressed. */
+/** Compressed HTML of a staff page. */
 const MAX_BYTES = 36_864
 
 const fixture = await openFixture(t)
@@ -26,7 +26,7 @@ const { body: hook } = await call('POST', '/webhooks/subscriptions', {
   events: ['PROJECT_CREATED', 'PROJECT_DELIVERED'],
 })
 
-/** The page of the delivery of an event, once it has had two attempts. */
+/** The delivery page of an event after two attempts. */
 async function triedTwice(event: string): Promise<string> {
   const list = `/webhooks/deliveries?subscriptionId=${hook.id}&event=${event}&limit=1`
   const find = async () => (await call('GET', list)).body.data[0]
@@ -50,33 +50,30 @@ const plain = (code: string) =>
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&')
 
-t.test(
-  'attempts are a timeline, and the next one is its last point [c12-deliveries]',
-  async (t) => {
-    receiver.script(status(503, { body: '{"busy":true,"for":"<all>"}' }), status(500))
-    await call('POST', '/projects/create', { scheduledTime: '2026-05-01T09:30:00Z' })
-    const path = await triedTwice('PROJECT_CREATED')
-    const { text } = await open(path)
-    const points = /<ol class="timeline">(.*?)<\/ol>/s.exec(text)?.[1]?.split('<li ').slice(1) ?? []
-    const [next, second, first] = points.map(plain)
-    t.equal(points.length, 3)
-    t.match(next, /^class="next">Attempt 3 · in (?:59 min \d+ s|1 h)\s/)
-    t.match(second, /Attempt 2 · 500 · \d+ ms/)
-    t.notMatch(second, 'next after')
-    t.match(first, /Attempt 1 · 503 · \d+ ms\s.*[AP]M · next after \d+ m?s/s)
-    t.match(first, '{"busy":true,"for":"<all>"}')
-    t.match(text, /<h3>Last response<\/h3>\s*<p><span class="said">500<\/span>/)
-    const chosen = await open(hrefIn(text, '<b>Attempt 1<'))
-    t.match(chosen.text, 'Response to attempt 1')
-    t.match(chosen.text, '>Service Unavailable<')
-    t.equal(
-      preIn(chosen.text, 'Response to attempt 1'),
-      '{<b>&quot;busy&quot;</b>:<var>true</var>,<b>&quot;for&quot;</b>:<i>&quot;&lt;all&gt;&quot;</i>}',
-    )
-  },
-)
+t.test('attempts are a timeline, ending with the next one [c12-deliveries]', async (t) => {
+  receiver.script(status(503, { body: '{"busy":true,"for":"<all>"}' }), status(500))
+  await call('POST', '/projects/create', { scheduledTime: '2026-05-01T09:30:00Z' })
+  const path = await triedTwice('PROJECT_CREATED')
+  const { text } = await open(path)
+  const points = /<ol class="timeline">(.*?)<\/ol>/s.exec(text)?.[1]?.split('<li ').slice(1) ?? []
+  const [next, second, first] = points.map(plain)
+  t.equal(points.length, 3)
+  t.match(next, /^class="next">Attempt 3 · in (?:59 min \d+ s|1 h)\s/)
+  t.match(second, /Attempt 2 · 500 · \d+ ms/)
+  t.notMatch(second, 'next attempt after')
+  t.match(first, /Attempt 1 · 503 · \d+ ms\s.*[AP]M · next after \d+ m?s/s)
+  t.match(first, '{"busy":true,"for":"<all>"}')
+  t.match(text, /<h3>Last response<\/h3>\s*<p><span class="said">500<\/span>/)
+  const chosen = await open(hrefIn(text, '<b>Attempt 1<'))
+  t.match(chosen.text, 'Response to attempt 1')
+  t.match(chosen.text, '>Service Unavailable<')
+  t.equal(
+    preIn(chosen.text, 'Response to attempt 1'),
+    '{<b>&quot;busy&quot;</b>:<var>true</var>,<b>&quot;for&quot;</b>:<i>&quot;&lt;all&gt;&quot;</i>}',
+  )
+})
 
-t.test('ids have a button that copies them [c12-deliveries]', async (t) => {
+t.test('ids have a copy button [c12-deliveries]', async (t) => {
   const { text } = await open(await triedTwice('PROJECT_CREATED'))
   for (const id of ['delivery-id', 'event-id']) {
     t.match(text, new RegExp(`<code id="${id}">[0-9a-f-]{36}</code>`))
@@ -85,9 +82,9 @@ t.test('ids have a button that copies them [c12-deliveries]', async (t) => {
 })
 
 t.test(
-  'a payload that strangers wrote is highlighted as text, in part until all is asked for [c12-deliveries]',
+  'an untrusted payload is escaped and highlighted, and shown in part until expanded [c12-deliveries]',
   async (t) => {
-    // Letters at random, which no compression makes shorter, and quotes that might confuse a tokenizer.
+    // Random letters, which don't compress, and quotes that might confuse a tokenizer.
     const letter = () => String.fromCodePoint(0x4e00 + Math.floor(Math.random() * 20_000))
     const letters = (count: number) => Array.from({ length: count }, letter).join('')
     const question = '"\\"</pre><script>alert(1)</script>'
@@ -115,12 +112,12 @@ t.test(
   },
 )
 
-t.test('a token stays hidden in every part of the page [c12-developers]', async (t) => {
+t.test('tokens are hidden everywhere on the page [c12-developers]', async (t) => {
   const { token } = await deliver()
   const path = await triedTwice('PROJECT_DELIVERED')
   const { text } = await open(`${path}&attempt=1&payload=whole`)
   t.notMatch(text, token)
   const shown = await open(hrefIn(text, 'Show the token'))
   t.match(plain(preIn(shown.text, 'Payload')), token)
-  t.match(shown.text, 'Response to attempt 1', 'the rest stays as it was')
+  t.match(shown.text, 'Response to attempt 1', 'the rest is unchanged')
 })

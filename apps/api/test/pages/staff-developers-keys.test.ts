@@ -1,5 +1,5 @@
-// docs/contract.md#c12-keys docs/contract.md#c12-events docs/contract.md#c12-requests: the pages of developers for
-// the credentials of programs, for what happened, and for what was called.
+// docs/contract.md#c12-keys docs/contract.md#c12-events docs/contract.md#c12-requests: the developers' pages for API
+// keys, events and requests.
 
 import { testApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
@@ -14,7 +14,7 @@ const { org, call, deliver } = await deliveringStudio(api)
 const at = `/app/${org.organizationId}/developers`
 const manager = await api.createMember(org, 'MANAGER')
 const sessionOf = () => browserOf(api, manager)
-/** Each in its own session: one session has 50 calls a second. */
+/** A separate session each: one is limited to 50 calls a second. */
 const open = async (path: string) => (await sessionOf()).open(path)
 const keyIn = (text: string) => /mjk_\w+/.exec(text.replaceAll(/mjk_\w+\.{3}/g, ''))?.[0] ?? ''
 
@@ -26,7 +26,7 @@ t.test(
     const form = fieldsOf(await browser.open(`${at}/keys/new`), '/keys')
     const bad = await browser.send(`${at}/keys`, { ...form, name, lastDay: '2020-01-01' })
     t.equal(bad.status, 400)
-    t.match(bad.text, 'حديقة &lt;b&gt;', 'what the person wrote stays')
+    t.match(bad.text, 'حديقة &lt;b&gt;', "the person's input is kept")
     const fields = { ...fieldsOf(bad, '/keys'), name, scopes: 'WRITE', lastDay: '2099-12-31' }
     const made = await browser.send(`${at}/keys`, fields)
     const key = keyIn(made.text)
@@ -64,7 +64,7 @@ t.test(
 )
 
 t.test(
-  'an event leads to its deliveries and its job, and its token is hidden [c12-events]',
+  'an event links to its deliveries and its job, and hides its token [c12-events]',
   async (t) => {
     const { project, token } = await deliver({ addressLine1: '48 Alder Ridge Road' })
     const list = await open(`${at}/events?event=PROJECT_DELIVERED&projectId=${project.id}`)
@@ -82,7 +82,7 @@ t.test(
 )
 
 t.test(
-  'errors are grouped before the log, and each group leads to its calls [c12-requests]',
+  'errors are grouped above the log, and each group links to its calls [c12-requests]',
   async (t) => {
     for (let i = 0; i < 3; i++) await call('GET', '/customers/none')
     await call('GET', '/invoices?limit=0')
@@ -100,11 +100,7 @@ t.test(
     t.notMatch(text, 'id="errors"')
     t.match(text, /with .*Request id/s)
     const own = await open(`${at}/requests?status=2XX&userId=${manager.userId}`)
-    t.match(
-      own.text,
-      'GET /api-keys/current',
-      'the calls of the pages succeeded, and are logged so',
-    )
+    t.match(own.text, 'GET /api-keys/current', "the pages' calls are logged as successes")
     const bad = await open(`${at}/requests?code=nonsense`)
     t.equal(bad.status, 400)
     t.match(bad.text, 'value="nonsense"')

@@ -1,4 +1,4 @@
-// docs/contract.md#c12-developers: what a developer of an organization reads and does about its webhooks.
+// docs/contract.md#c12-developers: webhook pages for an organization's developers.
 
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
@@ -31,7 +31,7 @@ const { body: hook } = await call('POST', '/webhooks/subscriptions', {
 const { project, token } = await studio.deliver({ addressLine1: '48 Alder Ridge Road' })
 await fixture.settled()
 
-/** Each in its own session: one session has 50 calls a second. */
+/** A separate session each: one is limited to 50 calls a second. */
 const manager = await api.createMember(org, 'MANAGER')
 const sessionOf = (person: Pick<Member, 'token'> = manager) => browserOf(api, person)
 const open = async (path: string) => (await sessionOf()).open(path)
@@ -45,7 +45,7 @@ const rowsIn = (text: string) =>
     .split('<li>')
     .slice(1) ?? []
 
-t.test('a failed delivery is found, read and retried [c12-deliveries]', async (t) => {
+t.test('a failed delivery can be found, inspected and retried [c12-deliveries]', async (t) => {
   const list = await open(`${at}/deliveries?status=FAILED`)
   t.equal(list.status, 200)
   const row = rowsIn(list.text).find((each) => each.includes('PROJECT_DELIVERED')) ?? ''
@@ -54,7 +54,7 @@ t.test('a failed delivery is found, read and retried [c12-deliveries]', async (t
   const id = idIn(row, 'delivery')
   const path = `${at}/deliveries?status=FAILED&delivery=${id}`
   const detail = await open(path)
-  t.match(detail.text, 'aria-current="true"', 'the list beside it shows which one is open')
+  t.match(detail.text, 'aria-current="true"', 'the list next to it shows which one is open')
   t.match(detail.text, /Attempt 1<\/b> · <span class="said">500<\/span> · \d+ ms/)
   t.match(detail.text, 'we are &lt;down&gt;')
   t.match(detail.text, '&quot;projectId&quot;')
@@ -74,7 +74,7 @@ t.test('a failed delivery is found, read and retried [c12-deliveries]', async (t
   t.match(after.text, 'Retry finished: Succeeded.')
 })
 
-t.test('delivery tokens are hidden until a person asks for them [c12-developers]', async (t) => {
+t.test('delivery tokens are hidden until requested [c12-developers]', async (t) => {
   const list = await open(`${at}/deliveries?event=PROJECT_DELIVERED`)
   const path = `${at}/deliveries?delivery=${idIn(list.text, 'delivery')}`
   t.notMatch((await open(path)).text, token)
@@ -84,7 +84,7 @@ t.test('delivery tokens are hidden until a person asks for them [c12-developers]
 })
 
 t.test(
-  'the command for a person’s receiver signs like the dispatcher [c12-deliveries]',
+  'the command for testing a receiver signs like the dispatcher [c12-deliveries]',
   { skip: whyNoPrograms('curl', 'openssl') },
   async (t) => {
     const list = await open(`${at}/deliveries?event=PROJECT_CREATED`)
@@ -107,7 +107,7 @@ t.test(
   },
 )
 
-t.test('missed events are resent from the first failure on [c12-deliveries]', async (t) => {
+t.test('missed events are resent since the first failure [c12-deliveries]', async (t) => {
   const [failed] = await api.store.sql.query<{ id: string }>(
     `update webhook_deliveries set created_at = created_at - interval '2 hours'
      where status = 'FAILED' returning id`,
@@ -117,10 +117,10 @@ t.test('missed events are resent from the first failure on [c12-deliveries]', as
   t.match(page.text, `${receiver.url}/hook`)
   t.match(page.text, /In the last three days, 1 delivery failed/)
   const fields = fieldsOf(page, '/recover')
-  t.equal(fields.since, first.createdAt.slice(0, 16), 'from the first failure on')
+  t.equal(fields.since, first.createdAt.slice(0, 16), 'since the first failure')
   const wrong = { since: 'soon', until: '2026-05-01T09:00' }
   const bad = await send(`${at}/webhooks/${hook.id}/recover`, { ...fields, ...wrong })
-  t.match(fieldsOf(bad, '/recover'), wrong, 'what was written stays')
+  t.match(fieldsOf(bad, '/recover'), wrong, 'input is kept')
   t.equal(bad.status, 400)
   t.match(bad.text, 'Enter a valid date and time.')
   receiver.fallback(status(200))
@@ -131,7 +131,7 @@ t.test('missed events are resent from the first failure on [c12-deliveries]', as
   t.notMatch((await open(`${at}/deliveries`)).text, 'did not reach it')
 })
 
-t.test('the filters of the list are in its address [c12-developers, c12-deliveries]', async (t) => {
+t.test("the list's filters are in its URL [c12-developers, c12-deliveries]", async (t) => {
   const { body } = await call('GET', `/webhooks/deliveries?event=PROJECT_CREATED`)
   const [{ id, eventId }] = body.data
   for (const [query, count] of [
@@ -162,36 +162,33 @@ t.test('the filters of the list are in its address [c12-developers, c12-deliveri
   t.match((await open(`${at}/deliveries?zone=utc`)).text, 'Times are in UTC.')
 })
 
-t.test(
-  'a webhook is added, its secret is shown once, and it is tested [c12-webhooks]',
-  async (t) => {
-    const form = await open(`${at}/webhooks/new`)
-    const url = `${receiver.url}/second`
-    const fields = { ...fieldsOf(form, '/webhooks'), url, events: 'PROJECT_CREATED' }
-    const bad = await send(`${at}/webhooks`, { ...fields, url: 'not a url', 'idempotency-key': '' })
-    t.equal(bad.status, 400)
-    t.match(bad.text, 'value="not a url"', 'what the person wrote stays')
-    const browser = await sessionOf()
-    const made = await browser.send(`${at}/webhooks`, fields)
-    t.equal(made.status, 200)
-    const [secret = ''] = /whsec_[\w+/=]+/.exec(made.text) ?? []
-    const id = /webhooks\/([0-9a-f-]{36})"/.exec(made.text)?.[1] ?? ''
-    const twice = await browser.send(`${at}/webhooks`, fields)
-    t.equal(twice.status, 409)
-    t.match(twice.text, 'This form was already sent')
-    t.notMatch(twice.text, secret, 'it is shown once')
-    const page = await open(`${at}/webhooks/${id}`)
-    t.match(page.text, url)
-    t.notMatch(page.text, secret)
-    const test = await send(`${at}/webhooks/${id}/test`, fieldsOf(page, '/test'))
-    t.match(test.location, `${at}/webhooks/${id}?test=`)
-    await fixture.settled()
-    const result = await open(test.location ?? '')
-    t.match(result.text, 'The test reached the receiver.')
-    t.match(result.text, /<span class="said">200<\/span> · \d+ ms/)
-    t.match(result.text, 'Attempts in the last 24 hours: 1 succeeded, 0 failed.')
-  },
-)
+t.test('a webhook is added, shows its secret once, and can be tested [c12-webhooks]', async (t) => {
+  const form = await open(`${at}/webhooks/new`)
+  const url = `${receiver.url}/second`
+  const fields = { ...fieldsOf(form, '/webhooks'), url, events: 'PROJECT_CREATED' }
+  const bad = await send(`${at}/webhooks`, { ...fields, url: 'not a url', 'idempotency-key': '' })
+  t.equal(bad.status, 400)
+  t.match(bad.text, 'value="not a url"', "the person's input is kept")
+  const browser = await sessionOf()
+  const made = await browser.send(`${at}/webhooks`, fields)
+  t.equal(made.status, 200)
+  const [secret = ''] = /whsec_[\w+/=]+/.exec(made.text) ?? []
+  const id = /webhooks\/([0-9a-f-]{36})"/.exec(made.text)?.[1] ?? ''
+  const twice = await browser.send(`${at}/webhooks`, fields)
+  t.equal(twice.status, 409)
+  t.match(twice.text, 'This form was already sent')
+  t.notMatch(twice.text, secret, 'it is shown once')
+  const page = await open(`${at}/webhooks/${id}`)
+  t.match(page.text, url)
+  t.notMatch(page.text, secret)
+  const test = await send(`${at}/webhooks/${id}/test`, fieldsOf(page, '/test'))
+  t.match(test.location, `${at}/webhooks/${id}?test=`)
+  await fixture.settled()
+  const result = await open(test.location ?? '')
+  t.match(result.text, 'The test reached the receiver.')
+  t.match(result.text, /<span class="said">200<\/span> · \d+ ms/)
+  t.match(result.text, 'Attempts in the last 24 hours: 1 succeeded, 0 failed.')
+})
 
 t.test(
   'a webhook is changed, switched off and on, given a new secret, and deleted [c12-webhooks]',
@@ -224,7 +221,7 @@ t.test(
   },
 )
 
-t.test('an empty log says so, and one without matches too [c12-events]', async (t) => {
+t.test('an empty log and one without matches say so [c12-events]', async (t) => {
   const other = await api.createOrg()
   const browser = await browserOf(api, other)
   const path = `/app/${other.organizationId}/developers/events`
@@ -232,19 +229,22 @@ t.test('an empty log says so, and one without matches too [c12-events]', async (
   t.match((await browser.open(`${path}?event=PROJECT_CREATED`)).text, 'No event matches.')
 })
 
-t.test('only the roles of the operations open the pages [c12-developers]', async (t) => {
-  for (const role of ROLES) {
-    const browser = await browserOf(api, await api.createMember(org, role))
-    const isAllowed = role === 'ADMIN' || role === 'MANAGER'
-    for (const page of ['deliveries', 'webhooks', 'keys', 'events', 'requests']) {
-      const { status, text } = await browser.open(`${at}/${page}`)
-      t.equal(status, isAllowed ? 200 : 403, `${role}: ${page}`)
-      t.equal(text.includes('/developers"'), isAllowed)
+t.test(
+  'the pages are open only to roles that may call their operations [c12-developers]',
+  async (t) => {
+    for (const role of ROLES) {
+      const browser = await browserOf(api, await api.createMember(org, role))
+      const isAllowed = role === 'ADMIN' || role === 'MANAGER'
+      for (const page of ['deliveries', 'webhooks', 'keys', 'events', 'requests']) {
+        const { status, text } = await browser.open(`${at}/${page}`)
+        t.equal(status, isAllowed ? 200 : 403, `${role}: ${page}`)
+        t.equal(text.includes('/developers"'), isAllowed)
+      }
     }
-  }
-})
+  },
+)
 
-t.test('each link of the pages leads somewhere', async (t) => {
+t.test('every link on the pages works', async (t) => {
   const { body } = await call('GET', '/webhooks/deliveries?limit=1')
   const { body: keys } = await call('GET', '/api-keys')
   const seen = new Set<string>()

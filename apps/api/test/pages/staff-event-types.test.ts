@@ -1,4 +1,4 @@
-// docs/contract.md#c12-event-types: what an integrator reads before the first webhook.
+// docs/contract.md#c12-event-types: reference pages for integrators.
 
 import { brotliCompressSync } from 'node:zlib'
 import { EVENT_NAMES, EVENTS, ROLES, TEST_EVENT } from '@mediajobs/domain'
@@ -9,7 +9,7 @@ import { addressesOf } from '@mediajobs/testing/api/page-forms'
 import { browserOf } from '@mediajobs/testing/api/staff-browser'
 import t from 'tap'
 
-/** HTML of a staff page, compressed. */
+/** Compressed HTML of a staff page. */
 const MAX_BYTES = 36_864
 
 const api = await testApp(t, { trustProxy: true })
@@ -24,7 +24,7 @@ const sectionIn = (text: string, event: string) =>
 const plain = (code: string) => code.replaceAll(/<[^>]*>/g, '').replaceAll('&quot;', '"')
 
 t.test(
-  'each event has its meaning, its causes, its fields and an example that fits [c12-event-types]',
+  'each event has its meaning, causes, fields and a valid example [c12-event-types]',
   async (t) => {
     const { status, text } = await open('events/types')
     t.equal(status, 200)
@@ -61,12 +61,12 @@ t.test(
       plain(sectionIn(text, 'PROJECT_STATUS_CHANGED')),
       /"fromStatus": "PENDING",\s+"toStatus": "BOOKED"/,
     )
-    t.notMatch(sectionIn(text, 'WEBHOOK_DISABLED'), 'Fired by', 'the service fires it by itself')
+    t.notMatch(sectionIn(text, 'WEBHOOK_DISABLED'), 'Fired by', 'fired by the service itself')
     t.match(sectionIn(text, 'PROJECT_CREATED'), 'Key under the mat', 'with the values of examples')
   },
 )
 
-t.test('each name of a record leads to its fields [c12-event-types]', async (t) => {
+t.test('each record name links to its fields [c12-event-types]', async (t) => {
   const page = await open('events/types')
   const names = addressesOf(page).links.flatMap((href) => /^#(\w+)$/.exec(href)?.[1] ?? [])
   t.ok(names.includes('Project') && names.includes('InvoiceStatus'), names.join())
@@ -74,7 +74,7 @@ t.test('each name of a record leads to its fields [c12-event-types]', async (t) 
 })
 
 t.test(
-  'the form of a webhook, deliveries and events lead there [c12-event-types, c12-webhooks]',
+  'webhook forms, deliveries and events link there [c12-event-types, c12-webhooks]',
   async (t) => {
     for (const path of ['webhooks/new', 'deliveries', 'events']) {
       const { text } = await open(path)
@@ -83,7 +83,7 @@ t.test(
   },
 )
 
-t.test('only the roles of the event log open it [c12-developers]', async (t) => {
+t.test('only roles with access to the event log can open it [c12-developers]', async (t) => {
   for (const role of ROLES) {
     const browser = await browserOf(api, await api.createMember(org, role))
     const { status } = await browser.open(`${at}/events/types`)

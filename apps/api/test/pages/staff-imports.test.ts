@@ -1,4 +1,4 @@
-// docs/contract.md#c12-imports: a file is checked, imported and mended by staff.
+// docs/contract.md#c12-imports: staff check, import and correct a file.
 
 import { sharedApp } from '@mediajobs/testing/api/app'
 import { importerOf } from '@mediajobs/testing/api/bulk-imports'
@@ -57,7 +57,7 @@ const names = async () =>
   (await get('/customers')).body.data.map(({ name }: { name: string }) => name).sort()
 
 t.test(
-  'a file is checked first, then imported, and its refused rows come back to be mended [c12-imports]',
+  'a file is checked, then imported, and its refused rows are returned for correction [c12-imports]',
   async (t) => {
     const browser = await browserOf(api, await api.createMember(org, 'MANAGER'))
     const page = await browser.open(at)
@@ -108,7 +108,7 @@ t.test(
     t.match(
       await finished(again.path),
       { succeeded: 2, failed: 0 },
-      'its further column is no error',
+      "its extra column isn't an error",
     )
     const other = await sendFile(browser, `${run.path}/refused`, {}, 'externalId,name\nc-1,Ann')
     t.match(other, { status: 400, text: 'This file has 1 row; the import had 4.' })
@@ -119,7 +119,7 @@ t.test(
   },
 )
 
-t.test('columns that no field has are named [c12-imports]', async (t) => {
+t.test('unknown columns are named [c12-imports]', async (t) => {
   const browser = await browserOf(api, org)
   const form = { ...fieldsOf(await browser.open(at), 'imports'), kind: 'CUSTOMERS' }
   const csv = 'externalId,name,email,Telephone,<b>%\nu-1,Uma,uma@import.test,555,x'
@@ -132,7 +132,7 @@ t.test('columns that no field has are named [c12-imports]', async (t) => {
   t.match(check.text, 'are left out: Telephone, &lt;b&gt;%.')
 })
 
-t.test('a form without a usable file is refused with a sentence [c12-imports]', async (t) => {
+t.test('a form without a usable file is refused with a message [c12-imports]', async (t) => {
   const browser = await browserOf(api, org)
   const form = { ...fieldsOf(await browser.open(at), 'imports'), kind: 'PROJECTS' }
   const send = (csv: string | Buffer) =>
@@ -149,7 +149,7 @@ t.test('a form without a usable file is refused with a sentence [c12-imports]', 
   })
   const open = await send('externalId,name\n"c-1,Ann')
   t.match(open, { status: 400, text: 'The file is not valid CSV: a quote is never closed' })
-  t.match(open.text, /value="PROJECTS" checked/, 'what was chosen is kept')
+  t.match(open.text, /value="PROJECTS" checked/, 'the choice is kept')
   for (const mark of [';', '\t']) {
     t.match(await send(['externalId', 'name\nc-1', 'Ann'].join(mark)), {
       status: 400,
@@ -161,7 +161,7 @@ t.test('a form without a usable file is refused with a sentence [c12-imports]', 
 })
 
 t.test(
-  'only roles that may import see imports, and no file of others is read [c12-imports]',
+  "only roles that may import see imports; files from others aren't read [c12-imports]",
   async (t) => {
     for (const role of ['TECHNICIAN', 'EDITOR'] as const) {
       const browser = await browserOf(api, await api.createMember(org, role))
@@ -171,7 +171,7 @@ t.test(
       t.equal(
         (await browser.send(at, { kind: 'CUSTOMERS' }, unread)).status,
         403,
-        'before its form is read',
+        'before the form is read',
       )
     }
     const stranger = await browserOf(api, await api.createOrg())
@@ -179,7 +179,7 @@ t.test(
   },
 )
 
-t.test('a form of very many fields is refused before it is read', async (t) => {
+t.test("a form with too many fields is refused before it's read", async (t) => {
   const browser = await browserOf(api, org)
   const fields = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, n) => [`f${n}`, '']))
@@ -189,14 +189,14 @@ t.test('a form of very many fields is refused before it is read', async (t) => {
   t.notMatch((await sendFile(browser, at, fields(19), CSV)).text, 'too many fields')
 })
 
-t.test('a form without a file is refused unread on the addresses that take one', async (t) => {
+t.test('a form without a file is refused unread where one is required', async (t) => {
   const browser = await browserOf(api, org)
   for (const path of [at, `${at}/${crypto.randomUUID()}/import`]) {
     t.equal((await browser.send(path, { kind: 'CUSTOMERS' })).status, 415, path)
   }
 })
 
-t.test('refused rows are read with the bounds of an import [c12-imports]', async (t) => {
+t.test('the file of refused rows has the bounds of an import [c12-imports]', async (t) => {
   const browser = await browserOf(api, org)
   const { body } = await importerOf(api, org).sendCsv('customers', CSV, '?dryRun=true')
   const download = (csv: string | Buffer) => sendFile(browser, `${at}/${body.id}/refused`, {}, csv)

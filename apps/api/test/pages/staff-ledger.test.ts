@@ -1,4 +1,4 @@
-// docs/contract.md#c18-ledger-page: what was paid for an invoice, on its page.
+// docs/contract.md#c18-ledger-page: an invoice's payments on its page.
 
 import { testApp } from '@mediajobs/testing/api/app'
 import { fieldsOf } from '@mediajobs/testing/api/page-forms'
@@ -9,7 +9,7 @@ import { moneyStudio } from '../support/money-studio.ts'
 
 const api = await testApp(t, { trustProxy: true })
 
-/** A job with a sent invoice of $250, and its page for a manager. */
+/** A job with a sent invoice for $250, and its page for a manager. */
 async function sentInvoice(more: object = {}) {
   const studio = await moneyStudio(api)
   const { org, call } = studio
@@ -19,7 +19,7 @@ async function sentInvoice(more: object = {}) {
   const sent = await studio.sent({ customerId, projectId: project.id, ...more })
   const job = `/app/${org.organizationId}/projects/${project.id}`
   const at = `${job}/invoices/${sent.id}`
-  // A session for each page: one has 50 calls a second.
+  // A session for each page: one is limited to 50 calls a second.
   const open = async (path = at) => (await browserOf(api, manager)).open(path)
   const send = async (path: string, fields: Record<string, string>) =>
     (await browserOf(api, manager)).send(path, fields)
@@ -29,7 +29,7 @@ async function sentInvoice(more: object = {}) {
 }
 
 t.test(
-  'a part in cash and the rest later are recorded from the page [c18-ledger-page]',
+  'a partial cash payment and the rest are recorded from the page [c18-ledger-page]',
   async (t) => {
     const { job, at, open, send, paymentsOf, call, sent } = await sentInvoice()
     const form = fieldsOf(await open(job), '/pay')
@@ -41,9 +41,9 @@ t.test(
     t.match(bad.text, /<details class="menu" open><summary>Record payment/)
     const focused =
       /id="paymentAmount-problem">Enter an amount.*name="paymentAmount"[^>]* autofocus/s
-    t.match(bad.text, focused, 'beside its field, which has the focus')
+    t.match(bad.text, focused, 'next to its field, which has focus')
     t.notMatch((await open(job)).text, 'autofocus')
-    t.match(fieldsOf(bad, '/pay'), wrong, 'what was written stays')
+    t.match(fieldsOf(bad, '/pay'), wrong, 'input is kept')
     const part = await send(`${at}/pay`, { ...form, paymentAmount: '99.50', method: 'Cash' })
     t.match(part.location, 'done=paid')
     const page = await open()
@@ -57,7 +57,7 @@ t.test(
   },
 )
 
-t.test('more than is due is asked about [c18-ledger-page]', async (t) => {
+t.test('paying more than is due asks for confirmation [c18-ledger-page]', async (t) => {
   const { job, at, open, send, paymentsOf } = await sentInvoice()
   const form = { ...fieldsOf(await open(job), '/pay'), paymentAmount: '2500.00', method: 'Cash' }
   const asked = await send(`${at}/pay`, form)
@@ -70,7 +70,7 @@ t.test('more than is due is asked about [c18-ledger-page]', async (t) => {
   t.match(await paymentsOf(), [{ paymentAmount: 250_000, unappliedAmount: 225_000 }])
 })
 
-t.test('an invoice of nothing is paid as proposed [c18-ledger-page]', async (t) => {
+t.test('an invoice for 0 is paid as proposed [c18-ledger-page]', async (t) => {
   const { job, at, open, send, paymentsOf, call, sent } = await sentInvoice({
     lineItems: [{ description: 'Reshoot', quantity: 1, unitAmount: 0 }],
   })
@@ -81,31 +81,34 @@ t.test('an invoice of nothing is paid as proposed [c18-ledger-page]', async (t) 
   t.equal((await call('GET', `/invoices/${sent.id}`)).body.status, 'PAID')
 })
 
-t.test('a manager refunds a part, and is told when it is too much [c18-ledger-page]', async (t) => {
-  const { at, open, send, session, call, sent, paymentsOf } = await sentInvoice()
-  await call('POST', `/invoices/${sent.id}/pay`, {})
-  const [{ id }] = await paymentsOf()
-  const form = fieldsOf(await open(), `${id}/refund`)
-  t.equal(form.refundAmount, '250.00', 'all that is left is proposed')
-  const path = `${at}/payments/${id}/refund`
-  const browser = await session()
-  const done = await browser.send(path, { ...form, refundAmount: '50', reason: 'Rain' })
-  t.match(done.location, 'done=refunded')
-  t.match((await open()).text, '$50.00 refunded')
-  const again = await browser.send(path, { ...form, refundAmount: '50', reason: 'Rain' })
-  t.match(again.location, 'done=refunded', 'a form that is sent twice refunds once')
-  t.match((await open()).text, '$50.00 refunded')
-  const { 'idempotency-key': _, ...other } = form
-  const written = { refundAmount: '201', reason: 'It rained all day' }
-  const tooMuch = await send(path, { ...other, ...written })
-  t.equal(tooMuch.status, 409)
-  t.match(tooMuch.text, 'more than can still be refunded.')
-  t.match(tooMuch.text, /<details class="menu" open><summary>Refund/)
-  t.match(tooMuch.text, /name="refundAmount"[^>]* aria-invalid="true"[^>]* autofocus/)
-  t.match(fieldsOf(tooMuch, `${id}/refund`), written, 'what was written stays')
-})
+t.test(
+  'a manager makes a partial refund; a refund that is too large is refused [c18-ledger-page]',
+  async (t) => {
+    const { at, open, send, session, call, sent, paymentsOf } = await sentInvoice()
+    await call('POST', `/invoices/${sent.id}/pay`, {})
+    const [{ id }] = await paymentsOf()
+    const form = fieldsOf(await open(), `${id}/refund`)
+    t.equal(form.refundAmount, '250.00', 'the remaining amount is proposed')
+    const path = `${at}/payments/${id}/refund`
+    const browser = await session()
+    const done = await browser.send(path, { ...form, refundAmount: '50', reason: 'Rain' })
+    t.match(done.location, 'done=refunded')
+    t.match((await open()).text, '$50.00 refunded')
+    const again = await browser.send(path, { ...form, refundAmount: '50', reason: 'Rain' })
+    t.match(again.location, 'done=refunded', 'submitting twice refunds once')
+    t.match((await open()).text, '$50.00 refunded')
+    const { 'idempotency-key': _, ...other } = form
+    const written = { refundAmount: '201', reason: 'It rained all day' }
+    const tooMuch = await send(path, { ...other, ...written })
+    t.equal(tooMuch.status, 409)
+    t.match(tooMuch.text, 'more than can still be refunded.')
+    t.match(tooMuch.text, /<details class="menu" open><summary>Refund/)
+    t.match(tooMuch.text, /name="refundAmount"[^>]* aria-invalid="true"[^>]* autofocus/)
+    t.match(fieldsOf(tooMuch, `${id}/refund`), written, 'input is kept')
+  },
+)
 
-t.test('the link to pay is shown once, and ends on request [c18-ledger-page]', async (t) => {
+t.test('the pay link is shown once, and can be revoked [c18-ledger-page]', async (t) => {
   const { at, open, send } = await sentInvoice()
   const made = await send(`${at}/pay-link`, fieldsOf(await open(), '/pay-link'))
   t.equal(made.status, 200)
@@ -128,7 +131,7 @@ t.test('an overpayment and a dispute are shown at the top [c18-ledger-page]', as
   t.match(text, 'disputes $250.00')
 })
 
-t.test('an editor sees no money, another organization no invoice', async (t) => {
+t.test('editors see no money, other organizations no invoice', async (t) => {
   const { at, org } = await sentInvoice()
   const editor = await api.createMember(org, 'EDITOR')
   t.equal((await (await browserOf(api, editor)).open(at)).status, 403)
@@ -137,7 +140,7 @@ t.test('an editor sees no money, another organization no invoice', async (t) => 
   t.equal((await other.open(elsewhere)).status, 404)
 })
 
-t.test('amounts have the digits of ISO 4217, not those of usage [c18-currencies]', async (t) => {
+t.test('amounts have the decimals of ISO 4217, not those of CLDR [c18-currencies]', async (t) => {
   for (const [currency, proposed, shown] of [
     ['HUF', '250.00', /HUF\s250\.00/],
     ['JPY', '25000', /¥25,000/],

@@ -1,4 +1,4 @@
-// docs/contract.md#c19-policy docs/contract.md#c19-unlock-staff: who waits for the payment, by staff.
+// docs/contract.md#c19-policy docs/contract.md#c19-unlock-staff: staff lock downloads until payment, and unlock them.
 import { testApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
 import { fieldsOf } from '@mediajobs/testing/api/page-forms'
@@ -35,7 +35,7 @@ async function delivered(message: object = {}) {
   return { ...delivery, technician, at: `${app}/projects/${delivery.project.id}` }
 }
 
-t.test('the settings switch the lock of all deliveries on and off [c19-policy]', async (t) => {
+t.test('the settings switch locking on and off for all deliveries [c19-policy]', async (t) => {
   const browser = await browserOf(api, org)
   const at = `${app}/settings`
   const stored = async () => (await call('GET', '/organization')).body.lockDownloads
@@ -55,7 +55,7 @@ t.test('the settings switch the lock of all deliveries on and off [c19-policy]',
   t.equal((await open.open()).body.lock, null)
 })
 
-t.test('the page of a customer overrules the settings, or follows them [c19-policy]', async (t) => {
+t.test("a customer's page overrides the settings or follows them [c19-policy]", async (t) => {
   const browser = await browserOf(api, manager)
   const id = await addCustomer()
   const at = `${app}/customers/${id}`
@@ -72,24 +72,21 @@ t.test('the page of a customer overrules the settings, or follows them [c19-poli
   }
 })
 
-t.test(
-  'a client who looks at a delivery does not hold up its revocation [c12-project]',
-  async (t) => {
-    const { at, open, view, project } = await delivered()
-    const browser = await browserOf(api, manager)
-    const form = fieldsOf(await browser.open(at), '/revoke')
-    await view()
-    t.match((await browser.send(`${at}/revoke`, form)).location, 'done=revoked')
-    t.equal((await open()).status, 404)
+t.test("a client viewing a delivery doesn't delay its revocation [c12-project]", async (t) => {
+  const { at, open, view, project } = await delivered()
+  const browser = await browserOf(api, manager)
+  const form = fieldsOf(await browser.open(at), '/revoke')
+  await view()
+  t.match((await browser.send(`${at}/revoke`, form)).location, 'done=revoked')
+  t.equal((await open()).status, 404)
 
-    await call('POST', `/projects/${project.id}/deliver`, {})
-    const stale = await browser.send(`${at}/revoke`, form)
-    t.equal(stale.status, 412, 'a later delivery is another one')
-    t.match(stale.text, 'Someone else changed this')
-    const again = await browser.send(`${at}/revoke`, fieldsOf(stale, 'revoke'))
-    t.match(again.location, 'done=revoked')
-  },
-)
+  await call('POST', `/projects/${project.id}/deliver`, {})
+  const stale = await browser.send(`${at}/revoke`, form)
+  t.equal(stale.status, 412, 'a later delivery has a different link')
+  t.match(stale.text, 'Someone else changed this')
+  const again = await browser.send(`${at}/revoke`, fieldsOf(stale, 'revoke'))
+  t.match(again.location, 'done=revoked')
+})
 
 t.test('a manager unlocks a delivery with a reason [c19-unlock-staff]', async (t) => {
   const { at, open, view, project } = await delivered({ requirePayment: true })
@@ -99,7 +96,7 @@ t.test('a manager unlocks a delivery with a reason [c19-unlock-staff]', async (t
   const form = fieldsOf(page, '/unlock')
   const without = await browser.send(`${at}/unlock`, { ...form, reason: ' ' })
   t.equal(without.status, 400)
-  t.not((await open()).body.lock, null, 'a reason is needed')
+  t.not((await open()).body.lock, null, 'a reason is required')
   await view()
   const done = await browser.send(`${at}/unlock`, { ...form, reason: 'Pays by <check>' })
   t.match(done.location, 'done=unlocked')
@@ -115,18 +112,15 @@ t.test('a manager unlocks a delivery with a reason [c19-unlock-staff]', async (t
   })
 })
 
-t.test(
-  'other roles have no button, and the form does nothing for them [c19-unlock-staff]',
-  async (t) => {
-    const { at, open, technician } = await delivered({ requirePayment: true })
-    const form = fieldsOf(await (await browserOf(api, manager)).open(at), '/unlock')
-    const editor = await api.createMember(org, 'EDITOR')
-    for (const person of [technician, editor]) {
-      const browser = await browserOf(api, person)
-      t.notMatch((await browser.open(at)).text, '/unlock"')
-      const { status } = await browser.send(`${at}/unlock`, { ...form, reason: 'Please' })
-      t.equal(status, 403)
-    }
-    t.not((await open()).body.lock, null)
-  },
-)
+t.test('other roles have no button, and their form is refused [c19-unlock-staff]', async (t) => {
+  const { at, open, technician } = await delivered({ requirePayment: true })
+  const form = fieldsOf(await (await browserOf(api, manager)).open(at), '/unlock')
+  const editor = await api.createMember(org, 'EDITOR')
+  for (const person of [technician, editor]) {
+    const browser = await browserOf(api, person)
+    t.notMatch((await browser.open(at)).text, '/unlock"')
+    const { status } = await browser.send(`${at}/unlock`, { ...form, reason: 'Please' })
+    t.equal(status, 403)
+  }
+  t.not((await open()).body.lock, null)
+})

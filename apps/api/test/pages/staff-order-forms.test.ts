@@ -1,4 +1,4 @@
-// docs/contract.md#c20-forms-page: order forms, by staff.
+// docs/contract.md#c20-forms-page: staff pages for order forms.
 
 import { sharedApp } from '@mediajobs/testing/api/app'
 import { valuesOf } from '@mediajobs/testing/api/page-forms'
@@ -31,7 +31,7 @@ function entries(values: Values, changes: Values = {}): [string, string][] {
   )
 }
 
-t.test('the empty page teaches, and leads to what is missing first [c20-forms-page]', async (t) => {
+t.test('the empty page explains, and links to what is missing [c20-forms-page]', async (t) => {
   const { browser, at, addPackage } = await openStudio()
   const blank = await browser.open(at)
   t.match(blank.text, 'Let clients book themselves')
@@ -40,7 +40,7 @@ t.test('the empty page teaches, and leads to what is missing first [c20-forms-pa
   t.match((await browser.open(at)).text, /order-forms\/new">Create an order form/)
 })
 
-t.test('a form is created with everything on offer, and shared [c20-forms-page]', async (t) => {
+t.test('a form is created with all offers selected, and shared [c20-forms-page]', async (t) => {
   const { browser, at, addPackage, call } = await openStudio()
   const { id: packageId } = await addPackage()
   const blank = valuesOf(await browser.open(`${at}/new`), 'order-forms/new')
@@ -88,14 +88,14 @@ t.test('a form is created with everything on offer, and shared [c20-forms-page]'
 })
 
 t.test(
-  'the preview has every step as the form has it, saved or not [c20-forms-page]',
+  "the preview shows every step with the form's current values, saved or not [c20-forms-page]",
   async (t) => {
     const { org, browser, at, addPackage, call, technician } = await openStudio()
     const [one, two] = [await addPackage('Essentials'), await addPackage('Everything')]
     const saved = { name: 'Photos', packageIds: [one.id], terms: 'Be on time.', active: false }
     const { id } = (await call('POST', '/order-forms', saved)).body
     const first = await browser.open(`${at}/${id}/preview`)
-    t.equal(first.status, 200, 'also of a closed page')
+    t.equal(first.status, 200, 'even for a closed page')
     for (const part of ['Where is the property?', 'Essentials', 'Be on time.', '9:00']) {
       t.match(first.text, part)
     }
@@ -131,46 +131,43 @@ t.test(
   },
 )
 
-t.test(
-  'a form is changed by its changed fields alone, and archived [c20-forms-page]',
-  async (t) => {
-    const { browser, at, addPackage, call } = await openStudio()
-    const { id: packageId } = await addPackage()
-    const questions = [{ key: 'pets', label: 'Pets?', type: 'YES_NO', required: true }]
-    const form = { name: 'Photos', packageIds: [packageId], questions, payment: 'FULL' }
-    const { id } = (await call('POST', '/order-forms', form)).body
-    const page = valuesOf(await browser.open(`${at}/${id}`), id)
-    const labels = page['questions-label'] ?? []
-    const renamed = entries(page, {
-      name: ['Photos and film'],
-      'questions-label': ['Are there pets?', ...labels.slice(1)],
-    })
-    const saved = await browser.send(`${at}/${id}`, renamed)
-    t.match(saved, { status: 303, location: /done=saved/ })
-    t.match((await call('GET', `/order-forms/${id}`)).body, {
-      name: 'Photos and film',
-      questions: [{ key: 'pets', label: 'Are there pets?', required: true }],
-      payment: 'FULL',
-    })
-    const again = valuesOf(await browser.open(`${at}/${id}`), id)
-    const choice = entries(again, { 'questions-type': ['CHOICE', '', ''] })
-    const refused = await browser.send(`${at}/${id}`, choice)
-    t.equal(refused.status, 400)
-    t.match(refused.text, 'id="questions-problem"')
-    const none = await browser.send(`${at}/${id}`, entries({ ...again, packageIds: [] }))
-    t.equal(none.status, 400)
-    t.match(none.text, 'id="packageIds-problem"')
-    const closed = await browser.send(`${at}/${id}`, entries({ ...again, active: [] }))
-    t.equal(closed.status, 303)
-    t.match((await browser.open(`${at}/${id}`)).text, 'The page is closed.')
-    const end = valuesOf(await browser.open(`${at}/${id}`), 'archive')
-    t.match(await browser.send(`${at}/${id}/archive`, entries(end)), { status: 303 })
-    t.match((await browser.open(`${at}?archived=true`)).text, 'Photos and film')
-    t.match((await browser.open(`${at}/${id}`)).text, 'Archived')
-  },
-)
+t.test('a change sends only changed fields; a form can be archived [c20-forms-page]', async (t) => {
+  const { browser, at, addPackage, call } = await openStudio()
+  const { id: packageId } = await addPackage()
+  const questions = [{ key: 'pets', label: 'Pets?', type: 'YES_NO', required: true }]
+  const form = { name: 'Photos', packageIds: [packageId], questions, payment: 'FULL' }
+  const { id } = (await call('POST', '/order-forms', form)).body
+  const page = valuesOf(await browser.open(`${at}/${id}`), id)
+  const labels = page['questions-label'] ?? []
+  const renamed = entries(page, {
+    name: ['Photos and film'],
+    'questions-label': ['Are there pets?', ...labels.slice(1)],
+  })
+  const saved = await browser.send(`${at}/${id}`, renamed)
+  t.match(saved, { status: 303, location: /done=saved/ })
+  t.match((await call('GET', `/order-forms/${id}`)).body, {
+    name: 'Photos and film',
+    questions: [{ key: 'pets', label: 'Are there pets?', required: true }],
+    payment: 'FULL',
+  })
+  const again = valuesOf(await browser.open(`${at}/${id}`), id)
+  const choice = entries(again, { 'questions-type': ['CHOICE', '', ''] })
+  const refused = await browser.send(`${at}/${id}`, choice)
+  t.equal(refused.status, 400)
+  t.match(refused.text, 'id="questions-problem"')
+  const none = await browser.send(`${at}/${id}`, entries({ ...again, packageIds: [] }))
+  t.equal(none.status, 400)
+  t.match(none.text, 'id="packageIds-problem"')
+  const closed = await browser.send(`${at}/${id}`, entries({ ...again, active: [] }))
+  t.equal(closed.status, 303)
+  t.match((await browser.open(`${at}/${id}`)).text, 'The page is closed.')
+  const end = valuesOf(await browser.open(`${at}/${id}`), 'archive')
+  t.match(await browser.send(`${at}/${id}/archive`, entries(end)), { status: 303 })
+  t.match((await browser.open(`${at}?archived=true`)).text, 'Photos and film')
+  t.match((await browser.open(`${at}/${id}`)).text, 'Archived')
+})
 
-t.test('technicians neither see nor create order forms [c20-forms-page]', async (t) => {
+t.test('technicians can neither see nor create order forms [c20-forms-page]', async (t) => {
   const { at, technician } = await openStudio()
   const browser = await browserOf(api, technician)
   t.equal((await browser.open(at)).status, 403)

@@ -6,7 +6,7 @@ import t from 'tap'
 const { api, emulator } = await openCardApi(t)
 
 t.test(
-  'an administrator connects, changes and disconnects the account in the settings [c18-account-page]',
+  'an administrator connects, changes and disconnects the payment account in the settings [c18-account-page]',
   async (t) => {
     const org = await api.createOrg()
     const at = `/app/${org.organizationId}/settings`
@@ -46,7 +46,7 @@ t.test(
   },
 )
 
-t.test('nobody else sees it [c18-account-page]', async (t) => {
+t.test('only administrators see the payment account [c18-account-page]', async (t) => {
   const org = await api.createOrg()
   const manager = await browserOf(api, await api.createMember(org, 'MANAGER'))
   const at = `/app/${org.organizationId}/settings`

@@ -1,4 +1,4 @@
-// docs/contract.md#c12-people: the people of an organization, by staff.
+// docs/contract.md#c12-people: staff pages for an organization's people.
 
 import { testApp } from '@mediajobs/testing/api/app'
 import { fieldsOf } from '@mediajobs/testing/api/page-forms'
@@ -21,10 +21,10 @@ const session = async (person: Pick<typeof org, 'token'>) => {
   return browser
 }
 
-t.test('a person is invited once, and the link is shown once [c12-people]', async (t) => {
+t.test('a person is invited once, and the link shown once [c12-people]', async (t) => {
   const browser = await session(manager)
   const page = await browser.open(`${at}/new`)
-  t.notMatch(page.text, 'value="ADMIN"', 'no role above the own one')
+  t.notMatch(page.text, 'value="ADMIN"', "no role above one's own")
   const blank = fieldsOf(page, 'people/new')
   t.equal(blank.role, '', 'a role is chosen, not guessed')
   const form = { ...blank, name: 'Tess', email: 'tess@studio.test' }
@@ -66,7 +66,7 @@ t.test('an invitation can be renewed until it is accepted [c12-people]', async (
     api.request('POST', '/auth/invitations/accept', {
       body: { token: each, password: 'correct horse battery' },
     })
-  t.equal((await accept(body.invitationToken)).status, 401, 'the link of before has ended')
+  t.equal((await accept(body.invitationToken)).status, 401, 'the previous link is revoked')
   const form = fieldsOf(await browser.open(path), '/invitation')
   t.equal((await call('GET', path.replace(/.*people/, '/users'))).body.acceptedAt, null)
   t.equal((await accept(token)).status, 201)
@@ -74,35 +74,38 @@ t.test('an invitation can be renewed until it is accepted [c12-people]', async (
     status: 409,
     text: 'This person has already accepted',
   })
-  t.notMatch((await browser.open(path)).text, '/invitation"', 'there is nothing to invite to')
+  t.notMatch((await browser.open(path)).text, '/invitation"', 'there is no pending invitation')
 })
 
-t.test('a role is changed, and a deactivated person is out at once [c12-people]', async (t) => {
-  const editor = await api.createMember(org, 'EDITOR')
-  const path = `${at}/${editor.userId}`
-  const [browser, theirs] = [await session(manager), await session(editor)]
-  const form = fieldsOf(await browser.open(path), editor.userId)
-  const changed = await browser.send(path, { ...form, role: 'TECHNICIAN' })
-  t.match(changed.location, 'done=saved')
-  t.equal((await call('GET', `/users/${editor.userId}`)).body.role, 'TECHNICIAN')
-  t.equal((await theirs.open(path)).status, 200)
-  const old = fieldsOf(await browser.open(path), '/active')
-  await call('PATCH', `/users/${editor.userId}`, { name: 'Renamed' })
-  const asked = await browser.send(`${path}/active`, old)
-  t.match(asked, { status: 412, text: 'Active: No' })
-  const gone = await browser.send(`${path}/active`, fieldsOf(asked, 'active'))
-  t.match(gone.location, 'done=deactivated')
-  t.equal((await theirs.open(path)).status, 403)
-  const back = fieldsOf(await browser.open(path), '/active')
-  const active = await browser.send(`${path}/active`, { ...back, active: 'yes' })
-  t.match(active.location, 'done=activated')
-  const own = `${at}/${org.userId}`
-  const admin = await session(org)
-  const last = await admin.send(`${own}/active`, fieldsOf(await admin.open(own), '/active'))
-  t.match(last, { status: 409, text: 'Make someone else an administrator first' })
-})
+t.test(
+  'a role can be changed, and a deactivated person loses access immediately [c12-people]',
+  async (t) => {
+    const editor = await api.createMember(org, 'EDITOR')
+    const path = `${at}/${editor.userId}`
+    const [browser, theirs] = [await session(manager), await session(editor)]
+    const form = fieldsOf(await browser.open(path), editor.userId)
+    const changed = await browser.send(path, { ...form, role: 'TECHNICIAN' })
+    t.match(changed.location, 'done=saved')
+    t.equal((await call('GET', `/users/${editor.userId}`)).body.role, 'TECHNICIAN')
+    t.equal((await theirs.open(path)).status, 200)
+    const old = fieldsOf(await browser.open(path), '/active')
+    await call('PATCH', `/users/${editor.userId}`, { name: 'Renamed' })
+    const asked = await browser.send(`${path}/active`, old)
+    t.match(asked, { status: 412, text: 'Active: No' })
+    const gone = await browser.send(`${path}/active`, fieldsOf(asked, 'active'))
+    t.match(gone.location, 'done=deactivated')
+    t.equal((await theirs.open(path)).status, 403)
+    const back = fieldsOf(await browser.open(path), '/active')
+    const active = await browser.send(`${path}/active`, { ...back, active: 'yes' })
+    t.match(active.location, 'done=activated')
+    const own = `${at}/${org.userId}`
+    const admin = await session(org)
+    const last = await admin.send(`${own}/active`, fieldsOf(await admin.open(own), '/active'))
+    t.match(last, { status: 409, text: 'Make someone else an administrator first' })
+  },
+)
 
-t.test('working hours are written as texts, day by day [c12-people]', async (t) => {
+t.test('working hours are entered as text for each day [c12-people]', async (t) => {
   const path = `${at}/${technician.userId}`
   const browser = await session(manager)
   const page = await browser.open(path)
@@ -134,25 +137,22 @@ t.test('working hours are written as texts, day by day [c12-people]', async (t) 
   t.equal((await call('GET', `/users/${technician.userId}`)).body.workingHours, null)
 })
 
-t.test(
-  'a role sees the forms of the people that it may change, and no others [c12-people]',
-  async (t) => {
-    const [managing, working] = [await session(manager), await session(technician)]
-    const [admin, editor] = [`${at}/${org.userId}`, await api.createMember(org, 'EDITOR')]
-    t.notMatch((await managing.open(admin)).text, '<form method="post"')
-    t.match((await managing.open(`${at}/${editor.userId}`)).text, '<form method="post"')
-    const own = await working.open(`${at}/${technician.userId}`)
-    t.match(own.text, '<dt>Monday</dt><dd>09:00-17:00</dd>')
-    t.notMatch(own.text, '<form method="post"')
-    t.notMatch((await working.open(at)).text, 'Invite a person')
-    const paths = ['', '/hours', '/default-hours', '/active', '/invitation']
-    for (const path of paths) {
-      const fields = { name: 'No', 'workingHours.monday': '9-10', 'was-active': 'yes' }
-      const { status } = await managing.send(`${admin}${path}`, fields)
-      t.equal(status, 403, `of an administrator, by a manager: ${path}`)
-      const other = await working.send(`${at}/${editor.userId}${path}`, fields)
-      t.equal(other.status, 403, `by a technician: ${path}`)
-    }
-    t.equal((await managing.open(`${at}/${crypto.randomUUID()}`)).status, 404)
-  },
-)
+t.test('each role sees forms only for people it may change [c12-people]', async (t) => {
+  const [managing, working] = [await session(manager), await session(technician)]
+  const [admin, editor] = [`${at}/${org.userId}`, await api.createMember(org, 'EDITOR')]
+  t.notMatch((await managing.open(admin)).text, '<form method="post"')
+  t.match((await managing.open(`${at}/${editor.userId}`)).text, '<form method="post"')
+  const own = await working.open(`${at}/${technician.userId}`)
+  t.match(own.text, '<dt>Monday</dt><dd>09:00-17:00</dd>')
+  t.notMatch(own.text, '<form method="post"')
+  t.notMatch((await working.open(at)).text, 'Invite a person')
+  const paths = ['', '/hours', '/default-hours', '/active', '/invitation']
+  for (const path of paths) {
+    const fields = { name: 'No', 'workingHours.monday': '9-10', 'was-active': 'yes' }
+    const { status } = await managing.send(`${admin}${path}`, fields)
+    t.equal(status, 403, `of an administrator, by a manager: ${path}`)
+    const other = await working.send(`${at}/${editor.userId}${path}`, fields)
+    t.equal(other.status, 403, `by a technician: ${path}`)
+  }
+  t.equal((await managing.open(`${at}/${crypto.randomUUID()}`)).status, 404)
+})

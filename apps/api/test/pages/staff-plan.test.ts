@@ -95,7 +95,7 @@ t.test('a manager adds, changes, ends and cancels visits [c21-pages]', async (t)
   t.match(refused, { status: 409, text: 'A job keeps one visit.' })
 })
 
-t.test('Reschedule says the fee, bills it, or waives it [c21-pages]', async (t) => {
+t.test('Reschedule shows the fee, and bills or waives it [c21-pages]', async (t) => {
   const browser = await session()
   const invoices = async (id: string) => (await call('GET', `/invoices?projectId=${id}`)).body.data
   const { id, page } = await book()
@@ -110,7 +110,7 @@ t.test('Reschedule says the fee, bills it, or waives it [c21-pages]', async (t) 
   await call('PATCH', '/organization', { changePolicy: null })
   const refused = await browser.send(path, sent)
   t.match(refused, { status: 409, text: /The fee has changed.*There&#39;s currently no fee/s })
-  t.match(refused.text, 'value="2026-05-05T09:00"', 'what was written stays')
+  t.match(refused.text, 'value="2026-05-05T09:00"', 'input is kept')
   const rules = [{ on: 'RESCHEDULE', withinHours: 24, feeAmount: 5_000 }]
   await call('PATCH', '/organization', { changePolicy: { currency: 'USD', rules } })
   const again = {
@@ -134,7 +134,7 @@ t.test('Reschedule says the fee, bills it, or waives it [c21-pages]', async (t) 
   t.match((await browser.open(free.page)).text, 'fee waived')
 })
 
-t.test('Cancel says the fee and settles the money [c21-pages]', async (t) => {
+t.test('Cancel shows the fee and settles payments [c21-pages]', async (t) => {
   const rules = [{ on: 'CANCEL', withinHours: 24, feeBasisPoints: 5_000 }]
   await call('PATCH', '/organization', { changePolicy: { currency: 'USD', rules } })
   const browser = await session()
@@ -157,7 +157,7 @@ t.test('Cancel says the fee and settles the money [c21-pages]', async (t) => {
 })
 
 t.test(
-  'a technician sees the visits, and may end their own shoot [c21-pages, c21-visit-assigned]',
+  'technicians see the visits, and may end their own shoots [c21-pages, c21-visit-assigned]',
   async (t) => {
     const { id, page } = await book()
     await call('POST', `/projects/${id}/visits`, {
@@ -185,7 +185,7 @@ t.test(
 )
 
 t.test(
-  'calendars show visits at their time and technician [c21-pages, c21-visit-readers]',
+  'calendars show each visit at its time, for its technician [c21-pages, c21-visit-readers]',
   async (t) => {
     const { id } = await book({
       scheduledTime: '2026-06-01T14:00:00Z',
@@ -202,11 +202,7 @@ t.test(
     t.equal(week.match(/<b dir="auto">7 Elm Street<\/b>/g)?.length, 2)
     const day = (await browser.open(`${home}/calendar?day=2026-06-02&view=technicians`)).text
     t.match(day, /data-at="1080" data-long="60"/)
-    t.equal(
-      day.match(new RegExp(`id="s-${id}"`, 'g')),
-      null,
-      'it is moved on the page of the project',
-    )
+    t.equal(day.match(new RegExp(`id="s-${id}"`, 'g')), null, 'it is moved on the project page')
     t.match((await browser.open(`${home}/today?day=2026-06-02`)).text, '7 Elm Street')
     const path = `${home}/calendar/${(await book()).id}/move`
     const form = fieldsOf(await browser.open(path), '/move')
@@ -219,57 +215,60 @@ t.test(
   },
 )
 
-t.test('an administrator writes the policy in the settings [c21-pages, c21-policy]', async (t) => {
-  await call('PATCH', '/organization', { changePolicy: null })
-  const browser = await session()
-  const page = `${home}/settings/changes`
-  t.match((await browser.open(`${home}/settings`)).text, /settings\/changes"/)
-  const open = async () => fieldsOf(await browser.open(page), '/changes')
-  const policy = async () => (await call('GET', '/organization')).body.changePolicy
-  const rows = (name: string, ...all: [string, string, string][]): [string, string][] =>
-    all.flatMap(([hours, amount, percent]) => [
-      [`${name}-withinHours`, hours],
-      [`${name}-feeAmount`, amount],
-      [`${name}-percent`, percent],
+t.test(
+  'an administrator edits the change policy in the settings [c21-pages, c21-policy]',
+  async (t) => {
+    await call('PATCH', '/organization', { changePolicy: null })
+    const browser = await session()
+    const page = `${home}/settings/changes`
+    t.match((await browser.open(`${home}/settings`)).text, /settings\/changes"/)
+    const open = async () => fieldsOf(await browser.open(page), '/changes')
+    const policy = async () => (await call('GET', '/organization')).body.changePolicy
+    const rows = (name: string, ...all: [string, string, string][]): [string, string][] =>
+      all.flatMap(([hours, amount, percent]) => [
+        [`${name}-withinHours`, hours],
+        [`${name}-feeAmount`, amount],
+        [`${name}-percent`, percent],
+      ])
+    const empty = Object.entries(await open()).filter(
+      ([name]) => !/^(reschedule|cancel)Rules/.test(name),
+    )
+    const scalar = (fields: Record<string, string>) =>
+      empty.map(([name, value]): [string, string] => [name, fields[name] ?? value])
+    const was: [string, string][] = [
+      ['was-rescheduleRules', ''],
+      ['was-cancelRules', ''],
+    ]
+    const bad = await browser.send(page, [
+      ...scalar({}),
+      ...was,
+      ...rows('cancelRules', ['24', '10', '50']),
     ])
-  const empty = Object.entries(await open()).filter(
-    ([name]) => !/^(reschedule|cancel)Rules/.test(name),
-  )
-  const scalar = (fields: Record<string, string>) =>
-    empty.map(([name, value]): [string, string] => [name, fields[name] ?? value])
-  const was: [string, string][] = [
-    ['was-rescheduleRules', ''],
-    ['was-cancelRules', ''],
-  ]
-  const bad = await browser.send(page, [
-    ...scalar({}),
-    ...was,
-    ...rows('cancelRules', ['24', '10', '50']),
-  ])
-  t.match(bad, { status: 400, text: /either an amount or a percentage/ })
-  const sent = [
-    ...scalar({
-      'changePolicy.clientUntilHours': '2',
-      'changePolicy.freeReschedules': '1',
-      'changePolicy.currency': 'usd',
-    }),
-    ...was,
-    ...rows('rescheduleRules', ['24', '49.50', '']),
-    ...rows('cancelRules', ['48', '', '50'], ['2', '', '100']),
-  ]
-  t.match((await browser.send(page, sent)).location, 'done=saved')
-  t.strictSame(await policy(), {
-    clientUntilHours: 2,
-    freeReschedules: 1,
-    currency: 'USD',
-    rules: [
-      { on: 'RESCHEDULE', withinHours: 24, feeAmount: 4_950, feeBasisPoints: null },
-      { on: 'CANCEL', withinHours: 48, feeAmount: null, feeBasisPoints: 5_000 },
-      { on: 'CANCEL', withinHours: 2, feeAmount: null, feeBasisPoints: 10_000 },
-    ],
-  })
-  t.equal((await browser.send(page, sent)).status, 412, 'of what was read before')
-  t.match((await browser.open(page)).text, 'value="49.50"')
-  const technician = await session(ann)
-  t.equal((await technician.open(page)).status, 403)
-})
+    t.match(bad, { status: 400, text: /either an amount or a percentage/ })
+    const sent = [
+      ...scalar({
+        'changePolicy.clientUntilHours': '2',
+        'changePolicy.freeReschedules': '1',
+        'changePolicy.currency': 'usd',
+      }),
+      ...was,
+      ...rows('rescheduleRules', ['24', '49.50', '']),
+      ...rows('cancelRules', ['48', '', '50'], ['2', '', '100']),
+    ]
+    t.match((await browser.send(page, sent)).location, 'done=saved')
+    t.strictSame(await policy(), {
+      clientUntilHours: 2,
+      freeReschedules: 1,
+      currency: 'USD',
+      rules: [
+        { on: 'RESCHEDULE', withinHours: 24, feeAmount: 4_950, feeBasisPoints: null },
+        { on: 'CANCEL', withinHours: 48, feeAmount: null, feeBasisPoints: 5_000 },
+        { on: 'CANCEL', withinHours: 2, feeAmount: null, feeBasisPoints: 10_000 },
+      ],
+    })
+    t.equal((await browser.send(page, sent)).status, 412, 'of the version read before')
+    t.match((await browser.open(page)).text, 'value="49.50"')
+    const technician = await session(ann)
+    t.equal((await technician.open(page)).status, 403)
+  },
+)

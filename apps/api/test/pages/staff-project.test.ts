@@ -1,4 +1,4 @@
-// docs/contract.md#c12-project: everything about one job on one page.
+// docs/contract.md#c12-project: a job's page.
 
 import { ROLES } from '@mediajobs/domain'
 import { until } from '@mediajobs/local-engines/testing'
@@ -17,7 +17,7 @@ const at = (id: string) => `/app/${org.organizationId}/projects/${id}`
 const [technician, editor, manager] = await Promise.all(
   (['TECHNICIAN', 'EDITOR', 'MANAGER'] as const).map((role) => api.createMember(org, role)),
 )
-if (!technician || !editor || !manager) throw new Error('three people are made')
+if (!technician || !editor || !manager) throw new Error('three people are created')
 await call('PATCH', '/organization', { timeZone: 'America/Los_Angeles' })
 
 async function book(fields: object = {}, status?: string) {
@@ -32,7 +32,7 @@ async function book(fields: object = {}, status?: string) {
   return status ? (await call('PATCH', `/projects/${body.id}/status`, { status })).body : body
 }
 
-/** Opens each page in a new session: one session has 50 calls a second, and a page makes 14. */
+/** Opens each page in a new session: one is limited to 50 calls a second, and a page makes 14. */
 async function browserOf(person: Pick<Member, 'token'>) {
   const { send } = await sessionOf(api, person)
   return { send, open: async (path: string) => (await sessionOf(api, person)).open(path) }
@@ -41,35 +41,32 @@ async function browserOf(person: Pick<Member, 'token'>) {
 const open = async (person: Pick<Member, 'token'>, path: string) =>
   (await browserOf(person)).open(path)
 
-t.test(
-  'the page of a job shows its address, time, people and next move [c12-project]',
-  async (t) => {
-    const { body: customer } = await call('POST', '/customers', {
-      name: 'Ann Agent',
-      company: 'Agents & Co',
-      email: 'ann@agents.test',
-    })
-    const fields = { customerId: customer.id, estimatedDuration: 90, notes: 'Ring twice.\nDog.' }
-    const project = await book(fields, 'SHOOTING')
-    const { status, text } = await open(manager, at(project.id))
-    t.equal(status, 200)
-    t.match(text, '<h1 dir="auto">48 Alder Ridge Road</h1>')
-    t.match(text, '<span class="soft" dir="auto">Pasadena</span>')
-    t.match(text, '<b class="status SHOOTING">Shooting</b>')
-    t.match(text, /title="May 1, 2026, 9:30\sAM">May 1 9:30\s–\s11:00\sAM<\/time>/)
-    t.match(text, '90 minutes')
-    t.match(text, /Ann Agent<\/a><span[^>]*>Agents &amp; Co/)
-    t.match(text, 'Ring twice.\nDog.')
-    t.equal(text.match(/<button class="go" name="to"/g)?.length, 1, 'one primary button')
-    t.match(text, 'value="UPLOADED">Shooting done</button>')
-    t.match(text, '<b>Pending to Shooting</b>')
-    for (const id of ['nope', org.organizationId]) {
-      t.equal((await open(manager, at(id))).status, 404)
-    }
-  },
-)
+t.test("a job's page shows its address, time, people and next move [c12-project]", async (t) => {
+  const { body: customer } = await call('POST', '/customers', {
+    name: 'Ann Agent',
+    company: 'Agents & Co',
+    email: 'ann@agents.test',
+  })
+  const fields = { customerId: customer.id, estimatedDuration: 90, notes: 'Ring twice.\nDog.' }
+  const project = await book(fields, 'SHOOTING')
+  const { status, text } = await open(manager, at(project.id))
+  t.equal(status, 200)
+  t.match(text, '<h1 dir="auto">48 Alder Ridge Road</h1>')
+  t.match(text, '<span class="soft" dir="auto">Pasadena</span>')
+  t.match(text, '<b class="status SHOOTING">Shooting</b>')
+  t.match(text, /title="May 1, 2026, 9:30\sAM">May 1 9:30\s–\s11:00\sAM<\/time>/)
+  t.match(text, '90 minutes')
+  t.match(text, /Ann Agent<\/a><span[^>]*>Agents &amp; Co/)
+  t.match(text, 'Ring twice.\nDog.')
+  t.equal(text.match(/<button class="go" name="to"/g)?.length, 1, 'one primary button')
+  t.match(text, 'value="UPLOADED">Shooting done</button>')
+  t.match(text, '<b>Pending to Shooting</b>')
+  for (const id of ['nope', org.organizationId]) {
+    t.equal((await open(manager, at(id))).status, 404)
+  }
+})
 
-t.test('each role sees the moves and the forms that it may use [c12-project]', async (t) => {
+t.test('each role sees the moves and forms it may use [c12-project]', async (t) => {
   const people = { ADMIN: org, MANAGER: manager, TECHNICIAN: technician, EDITOR: editor }
   const [shooting, editing] = [await book({}, 'SHOOTING'), await book({}, 'EDITING')]
   const others = await book({ technicianId: null, editorId: null }, 'SHOOTING')
@@ -90,7 +87,7 @@ t.test('each role sees the moves and the forms that it may use [c12-project]', a
   }
 })
 
-t.test('a form that a role does not see is refused to that role [c12-project]', async (t) => {
+t.test('a form hidden from a role is also refused to it [c12-project]', async (t) => {
   const people = { ADMIN: org, MANAGER: manager, TECHNICIAN: technician, EDITOR: editor }
   const managing = ['status', 'items', 'notes', 'originals', 'revoke', 'send', 'void']
   const expected = {
@@ -142,35 +139,38 @@ function formsOf({ text }: Opened): string[] {
   )
 }
 
-/** The last step of an address; for an item of a round the step before. */
+/** The last segment of a path; for an item of a round, the one before. */
 function nameOf(action: string): string {
   const steps = action.split('/')
   return (steps.at(-2) === 'items' ? steps.at(-2) : steps.at(-1)) ?? ''
 }
 
-t.test('a move is made once, and the slower of two people is asked [c12-project]', async (t) => {
-  const project = await book({}, 'SHOOTING')
-  const browser = await browserOf(technician)
-  const page = await browser.open(at(project.id))
-  const form = { ...fieldsOf(page, '/status'), to: 'UPLOADED' }
-  await call('PATCH', `/projects/${project.id}`, { notes: 'Another code' })
-  const asked = await browser.send(`${at(project.id)}/status`, form)
-  t.equal(asked.status, 412)
-  t.match(asked.text, '<dt>Your change</dt><dd dir="auto" class="lines">Uploaded</dd>')
-  t.match(asked.text, '<dt>Current</dt><dd dir="auto" class="lines">Shooting</dd>')
-  const again = fieldsOf(asked, 'status')
-  t.equal(again.to, 'UPLOADED')
-  const moved = await browser.send(`${at(project.id)}/status`, again)
-  t.equal(moved.status, 303)
-  t.match((await browser.open(moved.location ?? '')).text, 'Status changed.')
-  const twice = await browser.send(`${at(project.id)}/status`, again)
-  t.match(twice.location, 'done=same')
-  const { body } = await call('GET', `/projects/${project.id}/history`)
-  t.equal(body.data.length, 2)
-})
+t.test(
+  'a move is made once; the slower of two people is asked to decide [c12-project]',
+  async (t) => {
+    const project = await book({}, 'SHOOTING')
+    const browser = await browserOf(technician)
+    const page = await browser.open(at(project.id))
+    const form = { ...fieldsOf(page, '/status'), to: 'UPLOADED' }
+    await call('PATCH', `/projects/${project.id}`, { notes: 'Another code' })
+    const asked = await browser.send(`${at(project.id)}/status`, form)
+    t.equal(asked.status, 412)
+    t.match(asked.text, '<dt>Your change</dt><dd dir="auto" class="lines">Uploaded</dd>')
+    t.match(asked.text, '<dt>Current</dt><dd dir="auto" class="lines">Shooting</dd>')
+    const again = fieldsOf(asked, 'status')
+    t.equal(again.to, 'UPLOADED')
+    const moved = await browser.send(`${at(project.id)}/status`, again)
+    t.equal(moved.status, 303)
+    t.match((await browser.open(moved.location ?? '')).text, 'Status changed.')
+    const twice = await browser.send(`${at(project.id)}/status`, again)
+    t.match(twice.location, 'done=same')
+    const { body } = await call('GET', `/projects/${project.id}/history`)
+    t.equal(body.data.length, 2)
+  },
+)
 
 t.test(
-  'a job gets its people and its time, and only what was changed is saved [c12-project]',
+  'people and time are assigned, and only changed fields are saved [c12-project]',
   async (t) => {
     const project = await book({ scheduledTime: '2026-05-03T16:30:00Z' })
     await book({ scheduledTime: '2026-05-03T20:00:00Z' })
@@ -214,7 +214,7 @@ t.test(
   },
 )
 
-t.test('each fact of a job is changed in its row [c12-project]', async (t) => {
+t.test('each fact of a job is edited in its row [c12-project]', async (t) => {
   const price = { name: 'Day', priceAmount: 40_000, currency: 'USD', durationMinutes: 60 }
   const [{ body: day }, { body: dusk }] = await Promise.all([
     call('POST', '/packages', price),
@@ -259,7 +259,7 @@ t.test('each fact of a job is changed in its row [c12-project]', async (t) => {
   }
   t.notMatch((await open(editor, at(project.id))).text, '$450.00', 'an editor sees no price')
 
-  // What is chosen stays on offer, even when it can't be booked anymore.
+  // The current choice remains selectable, even if it can't be booked anymore.
   await call('POST', `/packages/${day.id}/archive`)
   await call('POST', `/add-ons/${dusk.id}/archive`)
   const kept = await open(manager, `${at(project.id)}?edit=package`)
@@ -267,7 +267,7 @@ t.test('each fact of a job is changed in its row [c12-project]', async (t) => {
   t.match(kept.text, `selected>Day`)
 })
 
-t.test('a fact that is refused stays open, with what was written [c12-project]', async (t) => {
+t.test('a refused fact stays open with its input [c12-project]', async (t) => {
   const project = await book()
   const browser = await browserOf(manager)
   const send = async (fact: string, fields: object) => {
@@ -285,7 +285,7 @@ t.test('a fact that is refused stays open, with what was written [c12-project]',
   t.match(gone.text, 'action="../../../../../app/')
 })
 
-t.test('the situation comes first, and leads to the place of the work [c12-project]', async (t) => {
+t.test('the situation is summarized first, with a link to the work [c12-project]', async (t) => {
   const soon = new Date(Date.now() + 3_600_000).toISOString()
   const says = async (person: Pick<Member, 'token'>, id: string) => {
     const { text } = await open(person, at(id))
@@ -331,7 +331,7 @@ t.test('the situation comes first, and leads to the place of the work [c12-proje
   await done(1)
   t.match(await says(manager, own), [/^All changes are answered\./, '/preview'])
 
-  // A part of the list with older rounds says the same.
+  // So does the list of older rounds.
   const again = await call('POST', `/projects/${own}/deliver`)
   const client = studio.client(again.body.deliveryToken)
   await client.requestRevision({ items: [{ mediaId, comment: 'Once more' }] })
@@ -345,13 +345,13 @@ t.test('the situation comes first, and leads to the place of the work [c12-proje
   t.strictSame(await says(manager, byHand.id), ['EDITOR is revising.', '#files'])
 })
 
-t.test('texts of strangers are shown as text', async (t) => {
+t.test('untrusted text is escaped', async (t) => {
   const text = `<script>alert(1)</script>"'><img src=x onerror=alert(2)>`
   const project = await book({ addressLine1: text, notes: text })
   t.notMatch((await open(manager, at(project.id))).text, /<script>|<img src=x/)
 })
 
-t.test('a delivery is previewed, made once, seen, and revoked [c12-project]', async (t) => {
+t.test('a delivery is previewed, made once, viewed and revoked [c12-project]', async (t) => {
   const project = await book({}, 'IN_REVIEW')
   const path = at(project.id)
   const original = await studio.addMedia(project.id, { position: 1 })
@@ -399,9 +399,9 @@ t.test('a delivery is previewed, made once, seen, and revoked [c12-project]', as
   t.match((await studio.client(token).open()).status, 404)
 })
 
-t.test('a client who decided counts as having seen the delivery', async (t) => {
+t.test('a client who decided counts as having viewed the delivery', async (t) => {
   const [waiting, byClient, byStaff] = await Promise.all([1, 2, 3].map(() => studio.deliver()))
-  // Their browser has no JavaScript: it reports no view.
+  // Their browser has no JavaScript, so it doesn't report views.
   await byClient?.approve()
   await call('POST', `/projects/${byStaff?.project.id}/approve`)
   const says = async (each: typeof waiting) =>
@@ -409,7 +409,7 @@ t.test('a client who decided counts as having seen the delivery', async (t) => {
   t.strictSame(await Promise.all([waiting, byClient, byStaff].map(says)), [true, false, true])
 })
 
-t.test('open changes are named before a project is delivered again [c12-project]', async (t) => {
+t.test('open changes are listed before redelivery [c12-project]', async (t) => {
   const { project, requestRevision } = await studio.deliver({}, {}, (id) => studio.addMedia(id))
   const { body: media } = await call('GET', `/projects/${project.id}/media`)
   const items = [{ mediaId: media.data[0].id, comment: 'Remove the cable' }]
@@ -462,8 +462,8 @@ t.test(
     })
     t.equal(bad.status, 400)
     t.match(bad.text, 'Enter a file name without / or \\')
-    t.match(bad.text, '<h1 dir="auto">2.jpg</h1>', 'the sentence is on the page of the file')
-    t.equal(fieldsOf(bad, '/rename').filename, 'hall/2.jpg', 'what was written stays')
+    t.match(bad.text, '<h1 dir="auto">2.jpg</h1>', "the error is on the file's page")
+    t.equal(fieldsOf(bad, '/rename').filename, 'hall/2.jpg', 'input is kept')
 
     const orderNow = async () =>
       (await call('GET', `/projects/${project.id}/media`)).body.data.map(
@@ -501,7 +501,7 @@ t.test(
 )
 
 t.test(
-  'each item of a round is answered, and an answer of others is not overwritten [c12-project]',
+  "each item of a round can be answered, without overwriting someone else's answer [c12-project]",
   async (t) => {
     const { project, requestRevision } = await studio.deliver(
       { editorId: editor.userId },
@@ -551,7 +551,7 @@ t.test(
 )
 
 t.test(
-  'an invoice is drafted, sent, paid and void, and only managers see it [c12-project]',
+  'an invoice is drafted, sent, paid and voided, and only managers see it [c12-project]',
   async (t) => {
     const { body: customer } = await call('POST', '/customers', {
       name: 'Ann',
@@ -607,7 +607,7 @@ t.test(
   },
 )
 
-t.test('a job that was never delivered leaves no error in the log of requests', async (t) => {
+t.test('opening an undelivered job leaves no error in the request log', async (t) => {
   const logging = await testApp(t, { trustProxy: true, requestLogSample: 0 })
   const own = await logging.createOrg()
   const ask = (path: string) => logging.request('GET', path, { key: own.key })
@@ -629,7 +629,7 @@ t.test('a job that was never delivered leaves no error in the log of requests', 
   t.strictSame(failed, ['/customers/{id}'])
 })
 
-t.test('a person who opens several pages at once gets all of them [c12-project]', async (t) => {
+t.test('several pages opened at once all load [c12-project]', async (t) => {
   const { project } = await studio.deliver()
   const browser = await sessionOf(api, manager)
   const pages = await Promise.all(Array.from({ length: 6 }, () => browser.open(at(project.id))))
@@ -640,7 +640,7 @@ t.test('a person who opens several pages at once gets all of them [c12-project]'
 })
 
 t.test(
-  'a page that could not be read whole says so, and not half of it [c12-project]',
+  "a page that can't be read completely shows an error, not a part [c12-project]",
   async (t) => {
     const { project } = await studio.deliver()
     const { status, text } = await open(manager, `${at(project.id)}?history=nope`)

@@ -1,4 +1,4 @@
-// docs/contract.md#c12-words: a refusal of the state of a record is a sentence for people.
+// docs/contract.md#c12-words: refusals due to a record's state are explained in plain language.
 
 import { sharedApp } from '@mediajobs/testing/api/app'
 import { browserOf } from '@mediajobs/testing/api/staff-browser'

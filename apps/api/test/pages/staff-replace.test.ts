@@ -1,4 +1,4 @@
-// docs/contract.md#c12-replace, #c12-versions and #c12-originals: what the pages say without their module.
+// docs/contract.md#c12-replace, #c12-versions and #c12-originals: the pages without their module.
 
 import { ROLES } from '@mediajobs/domain'
 import { sharedApp, testApp } from '@mediajobs/testing/api/app'
@@ -13,12 +13,12 @@ const at = (id: string) => `/app/${org.organizationId}/projects/${id}`
 const [technician, editor, manager] = await Promise.all(
   (['TECHNICIAN', 'EDITOR', 'MANAGER'] as const).map((role) => api.createMember(org, role)),
 )
-if (!technician || !editor || !manager) throw new Error('three people are made')
+if (!technician || !editor || !manager) throw new Error('three people are created')
 
 const open = async (person: { token: () => Promise<string> }, path: string) =>
   (await browserOf(api, person)).open(path)
 
-/** A job whose client asked for a change of `old.jpg`, which `new.jpg` may have replaced. */
+/** A job whose client requested a change to `old.jpg`, optionally replaced by `new.jpg`. */
 async function asked(isReplaced: boolean) {
   const ids: string[] = []
   const people = { technicianId: technician?.userId, editorId: editor?.userId }
@@ -55,14 +55,14 @@ t.test('the button replaces the newest version [c12-replace]', async (t) => {
   const { text } = await open(manager, at(projectId))
   t.match(text, `data-replaces="${newer}"`)
   t.notMatch(text, `data-replaces="${old}"`)
-  t.match(text, `/files/${old}`, 'the comment shows the photo that it is on')
+  t.match(text, `/files/${old}`, 'the comment shows its photo')
   const files = text.slice(text.indexOf('<ol class="files-grid"'))
   const grid = files.slice(0, files.indexOf('</ol>'))
   t.match(grid, 'new.jpg')
   t.notMatch(grid, 'old.jpg')
 })
 
-t.test('a file shows its versions, with when and by whom [c12-versions]', async (t) => {
+t.test('a file lists its versions, with time and uploader [c12-versions]', async (t) => {
   const { projectId, old, newer } = await asked(true)
   const page = await open(technician, `${at(projectId)}/files/${newer}`)
   const versions = page.text.slice(page.text.indexOf('<section id="versions"'))
@@ -80,14 +80,14 @@ t.test('a file shows its versions, with when and by whom [c12-versions]', async 
   t.notMatch(text, 'id="versions"')
 })
 
-t.test('the preview of a delivery has the current version alone [c12-project]', async (t) => {
+t.test("a delivery's preview has only the current version [c12-project]", async (t) => {
   const { projectId, old, newer } = await asked(true)
   const { text } = await open(manager, `${at(projectId)}/preview`)
   t.match(text, newer)
   t.notMatch(text, old)
 })
 
-t.test('deleting a version says what comes back [c12-versions]', async (t) => {
+t.test('deleting a version says which one it restores [c12-versions]', async (t) => {
   const { projectId, old, newer } = await asked(true)
   const browser = await browserOf(api, manager)
   const page = await browser.open(`${at(projectId)}/files/${newer}`)
@@ -98,7 +98,7 @@ t.test('deleting a version says what comes back [c12-versions]', async (t) => {
   t.equal(body.data[0].id, old)
 })
 
-t.test('the button of the originals leads on to the archive [c12-originals]', async (t) => {
+t.test('the button for originals redirects to the archive [c12-originals]', async (t) => {
   const { projectId, newer } = await asked(true)
   const browser = await browserOf(api, technician)
   const page = await browser.open(at(projectId))

@@ -1,4 +1,4 @@
-// docs/contract.md#c25-page: the reports of an organization.
+// docs/contract.md#c25-page: an organization's reports.
 
 import { sharedApp } from '@mediajobs/testing/api/app'
 import { reportStudio } from '@mediajobs/testing/api/report-studio'
@@ -16,7 +16,7 @@ async function openStudio() {
   return { ...studio, at, open, browser }
 }
 
-t.test('the empty page says what will be there [c25-page]', async (t) => {
+t.test('the empty page says what it will show [c25-page]', async (t) => {
   const { open } = await openStudio()
   const { status, text } = await open()
   t.equal(status, 200)
@@ -51,12 +51,12 @@ t.test('each report has a plot, a sentence, its table and its CSV [c25-page]', a
   t.equal(text.match(/<svg[^>]*role="img"/g)?.length, 3 + 2 + 2 + 1)
   t.equal(text.match(/<table/g)?.length, 3 + 2 + 2 + 1)
   t.equal(text.match(/reports\/[a-z]+\.csv/g)?.length, 6)
-  t.match(text, '<span>2</span><span>1</span><span>0</span>', 'one job is no half of a scale')
+  t.match(text, '<span>2</span><span>1</span><span>0</span>', 'the scale has no half jobs')
   t.notMatch(text, HOSTILE)
   t.notMatch(text, /<script(?![^>]*src)/)
 })
 
-t.test('the CSV of a page is that of the API, for a spreadsheet [c25-page]', async (t) => {
+t.test("a page's CSV is the API's, adapted to spreadsheets [c25-page]", async (t) => {
   const { at, browser, csv, ...studio } = await openStudio()
   await studio.move(await studio.book(), 'BOOKED')
   const query = 'from=2026-01-01&to=2030-12-31'
@@ -70,7 +70,7 @@ t.test('the CSV of a page is that of the API, for a spreadsheet [c25-page]', asy
 })
 
 t.test(
-  'an excessive period is a notice, and an invalid one falls back to this month [c25-page]',
+  'an excessive period shows a notice; an invalid one falls back to this month [c25-page]',
   async (t) => {
     const { open } = await openStudio()
     const long = await open('?from=2020-01-01&to=2026-01-01&by=DAY')

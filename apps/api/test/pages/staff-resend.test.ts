@@ -1,4 +1,4 @@
-// docs/contract.md#c12-resend: what a filter of the deliveries finds is sent once more.
+// docs/contract.md#c12-resend: filtered deliveries are resent.
 
 import { randomUUID } from 'node:crypto'
 import { openFixture } from '@mediajobs/dispatcher/testing'
@@ -47,7 +47,7 @@ const failed = async () => {
 }
 const requestsTo = (path: string) => receiver.requests.filter((each) => each.path === path).length
 
-t.test('filtered deliveries are resent, after a prompt with a count [c12-resend]', async (t) => {
+t.test('filtered deliveries are resent, after confirming their number [c12-resend]', async (t) => {
   for (const name of ['ann', 'bea', 'cat']) await addCustomer(`${name}@alder.test`)
   await call('POST', '/projects/create', { scheduledTime: '2026-05-01T09:30:00Z' })
   await fixture.settled()
@@ -70,10 +70,10 @@ t.test('filtered deliveries are resent, after a prompt with a count [c12-resend]
   const twice = await send(`${at}/deliveries/resend?${query}`, fields, browser)
   t.strictSame([sent.status, twice.status], [303, 303])
   await fixture.settled()
-  t.equal(requestsTo('/crm'), before + 3, 'once each, though the form was sent twice')
+  t.equal(requestsTo('/crm'), before + 3, 'once each, although the form was submitted twice')
   t.match((await open(sent.location ?? '')).text, '3 deliveries are on the way.')
   const left = await failed()
-  t.equal(left.length, 4, 'no other delivery is touched')
+  t.equal(left.length, 4, 'no other delivery is affected')
   t.ok(
     left.every(
       ({ event, subscriptionId }) => event !== 'CUSTOMER_CREATED' || subscriptionId === books,
@@ -81,36 +81,45 @@ t.test('filtered deliveries are resent, after a prompt with a count [c12-resend]
   )
 })
 
-t.test('those that can’t be resent are left out, arrived ones named [c12-resend]', async (t) => {
-  await call('PATCH', `/webhooks/subscriptions/${books}`, { active: false })
-  const off = await open(`${at}/deliveries/resend?subscriptionId=${books}`)
-  t.match(off.text, 'Nothing to resend')
-  t.match(off.text, 'Left out because their webhook is off: 3.')
-  await call('PATCH', `/webhooks/subscriptions/${books}`, { active: true })
-  const again = await open(`${at}/deliveries/resend?status=SUCCEEDED`)
-  t.match(again.text, '3 of them already reached their receivers, which will get them again.')
-})
+t.test(
+  'deliveries that can’t be resent are left out, and succeeded ones are named [c12-resend]',
+  async (t) => {
+    await call('PATCH', `/webhooks/subscriptions/${books}`, { active: false })
+    const off = await open(`${at}/deliveries/resend?subscriptionId=${books}`)
+    t.match(off.text, 'Nothing to resend')
+    t.match(off.text, 'Left out because their webhook is off: 3.')
+    await call('PATCH', `/webhooks/subscriptions/${books}`, { active: true })
+    const again = await open(`${at}/deliveries/resend?status=SUCCEEDED`)
+    t.match(again.text, '3 of them already reached their receivers, which will get them again.')
+  },
+)
 
-t.test('one question has 100 deliveries, and leads to the older ones [c12-resend]', async (t) => {
-  receiver.fallback(status(500))
-  await fixture.publish(org.organizationId, 120)
-  await fixture.settled()
-  receiver.fallback(status(200))
-  t.match((await open(`${at}/deliveries?status=FAILED`)).text, 'Resend these…')
-  const question = await open(`${at}/deliveries/resend?status=FAILED`)
-  t.match(question.text, 'Resend 100 deliveries?')
-  t.match(question.text, 'Older ones may match, too.')
-  const fields = valuesOf(question, '/resend')
-  const sent = await send(`${at}/deliveries/resend?status=FAILED`, fields)
-  const done = await open(sent.location ?? '')
-  t.match(done.text, '100 deliveries are on the way.')
-  const [, href = ''] = /href="([^"]*)">Resend older ones/.exec(done.text) ?? []
-  const { pathname, search } = new URL(href.replaceAll('&amp;', '&'), `${api.url}${at}/deliveries`)
-  t.match((await open(pathname + search)).text, 'Resend 24 deliveries?')
-  await fixture.settled()
-})
+t.test(
+  'one confirmation covers 100 deliveries, and links to the older ones [c12-resend]',
+  async (t) => {
+    receiver.fallback(status(500))
+    await fixture.publish(org.organizationId, 120)
+    await fixture.settled()
+    receiver.fallback(status(200))
+    t.match((await open(`${at}/deliveries?status=FAILED`)).text, 'Resend these…')
+    const question = await open(`${at}/deliveries/resend?status=FAILED`)
+    t.match(question.text, 'Resend 100 deliveries?')
+    t.match(question.text, 'Older ones may match, too.')
+    const fields = valuesOf(question, '/resend')
+    const sent = await send(`${at}/deliveries/resend?status=FAILED`, fields)
+    const done = await open(sent.location ?? '')
+    t.match(done.text, '100 deliveries are on the way.')
+    const [, href = ''] = /href="([^"]*)">Resend older ones/.exec(done.text) ?? []
+    const { pathname, search } = new URL(
+      href.replaceAll('&amp;', '&'),
+      `${api.url}${at}/deliveries`,
+    )
+    t.match((await open(pathname + search)).text, 'Resend 24 deliveries?')
+    await fixture.settled()
+  },
+)
 
-t.test('a form that was tampered with sends nothing foreign [c12-resend]', async (t) => {
+t.test("a tampered form can't resend other deliveries [c12-resend]", async (t) => {
   const path = `${at}/deliveries/resend?status=FAILED`
   const [{ id } = { id: '' }] = await failed()
   const many = Array.from({ length: 101 }, () => randomUUID())

@@ -1,4 +1,4 @@
-// docs/contract.md#c12-settings: the settings of an organization, by its administrators.
+// docs/contract.md#c12-settings: an organization's settings, for administrators.
 
 import { logos } from '@mediajobs/db/schema'
 import { sharedApp } from '@mediajobs/testing/api/app'
@@ -13,7 +13,7 @@ const call = (method: string, path: string, body?: unknown) =>
 const at = `/app/${org.organizationId}/settings`
 
 t.test(
-  'an administrator previews settings, and nothing is saved before they say so [c12-settings]',
+  'an administrator previews settings; nothing is saved until they do so [c12-settings]',
   async (t) => {
     const browser = await browserOf(api, org)
     const form = fieldsOf(await browser.open(at), '/settings')
@@ -62,7 +62,7 @@ t.test(
 )
 
 t.test(
-  'a setting that no page can show is refused at its field, and breaks no preview [c12-settings]',
+  "an invalid setting is reported next to its field, and doesn't break the preview [c12-settings]",
   async (t) => {
     const browser = await browserOf(api, org)
     const form = fieldsOf(await browser.open(at), '/settings')
@@ -84,7 +84,7 @@ t.test(
   },
 )
 
-t.test('a travel zone without a place says what it needs [c12-words]', async (t) => {
+t.test('a travel zone without an area says what it needs [c12-words]', async (t) => {
   const browser = await browserOf(api, org)
   const page = `${at}/travel-zones/new`
   const form = fieldsOf(await browser.open(page), '/travel-zones/new')
@@ -94,7 +94,7 @@ t.test('a travel zone without a place says what it needs [c12-words]', async (t)
   t.match(text, 'Enter postal codes, or a center with its latitude, longitude and radius')
 })
 
-t.test('two administrators who change the settings at once are asked [c12-settings]', async (t) => {
+t.test('concurrent changes by two administrators ask for a decision [c12-settings]', async (t) => {
   const browser = await browserOf(api, org)
   const form = fieldsOf(await browser.open(at), '/settings')
   await call('PATCH', '/organization', { name: 'Theirs', showAddressOnOriginals: true })
@@ -107,7 +107,7 @@ t.test('two administrators who change the settings at once are asked [c12-settin
 })
 
 t.test(
-  'an uploaded logo is shown in place of the one that was set, and removed after a question [c12-settings, c13-logo-shown]',
+  'an uploaded logo replaces the logo URL, and is removed after confirmation [c12-settings, c13-logo-shown]',
   async (t) => {
     const browser = await browserOf(api, org)
     await call('PATCH', '/organization', { logoUrl: 'https://cdn.test/set.png' })
@@ -118,7 +118,7 @@ t.test(
     await api.store.sql.orm.insert(logos).values(row)
     const { url } = (await call('GET', '/organization')).body.logo
     const page = await browser.open(at)
-    // The navigation, the settings, the preview of a page and of a mail.
+    // In the navigation, the settings, and the previews of a page and a mail.
     t.equal(page.text.split(`src="${url}"`).length, 5)
     t.notMatch(page.text, 'src="https://cdn.test/set.png"')
     t.match(
@@ -132,7 +132,7 @@ t.test(
   },
 )
 
-t.test('only administrators open the settings [c12-settings]', async (t) => {
+t.test('only administrators can open the settings [c12-settings]', async (t) => {
   for (const role of ['MANAGER', 'TECHNICIAN', 'EDITOR'] as const) {
     const browser = await browserOf(api, await api.createMember(org, role))
     t.equal((await browser.open(at)).status, 403, role)
@@ -140,6 +140,6 @@ t.test('only administrators open the settings [c12-settings]', async (t) => {
     t.equal((await browser.send(at, { name: 'No', preview: 'yes' })).status, 403, role)
     t.equal((await browser.send(`${at}/logo/remove`)).status, 403, role)
     const unread = { 'content-type': 'multipart/form-data; boundary=none' }
-    t.equal((await browser.send(`${at}/logo`, {}, unread)).status, 403, 'before its file is read')
+    t.equal((await browser.send(`${at}/logo`, {}, unread)).status, 403, 'before the file is read')
   }
 })

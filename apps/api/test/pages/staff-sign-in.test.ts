@@ -9,7 +9,7 @@ const api = await sharedApp()
 const COOKIE = '__Host-session'
 
 t.test(
-  'a person signs in by a form, and lands on the page they asked for [c12-staff, c12-sign-in]',
+  'a person signs in with a form, and reaches the requested page [c12-staff, c12-sign-in]',
   async (t) => {
     const org = await api.createOrg()
     const browser = staffBrowser(api)
@@ -31,30 +31,27 @@ t.test(
     t.equal(
       page.headers.get('cache-control'),
       'no-store',
-      'the back button shows it to no other person',
+      "the back button doesn't reveal it to someone else",
     )
-    t.equal((await browser.open('/app/sign-in')).location, '/app', 'who is signed in goes on')
+    t.equal((await browser.open('/app/sign-in')).location, '/app', 'a signed-in person continues')
   },
 )
 
-t.test(
-  'the cookie is one that only this host reads, and no script [c12-session-cookie]',
-  async (t) => {
-    const { headers } = await staffBrowser(api).signIn(await api.createOrg())
-    const [line = '', ...more] = headers.getSetCookie()
-    t.equal(more.length, 0)
-    t.match(line, /^__Host-session=mjs_[0-9A-Za-z]{43}; /)
-    for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/']) {
-      t.ok(line.split('; ').includes(attribute), attribute)
-    }
-    const maxAge = Number(/Max-Age=(\d+)/.exec(line)?.[1])
-    t.ok(maxAge > 12 * 3_600 - 60 && maxAge <= 12 * 3_600, `${maxAge} seconds`)
-    t.notMatch(line, 'Domain')
-  },
-)
+t.test('the cookie is HttpOnly and host-only [c12-session-cookie]', async (t) => {
+  const { headers } = await staffBrowser(api).signIn(await api.createOrg())
+  const [line = '', ...more] = headers.getSetCookie()
+  t.equal(more.length, 0)
+  t.match(line, /^__Host-session=mjs_[0-9A-Za-z]{43}; /)
+  for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/']) {
+    t.ok(line.split('; ').includes(attribute), attribute)
+  }
+  const maxAge = Number(/Max-Age=(\d+)/.exec(line)?.[1])
+  t.ok(maxAge > 12 * 3_600 - 60 && maxAge <= 12 * 3_600, `${maxAge} seconds`)
+  t.notMatch(line, 'Domain')
+})
 
 t.test(
-  'on plain HTTP of this machine alone the cookie has neither prefix nor Secure [c12-session-cookie]',
+  'only on plain HTTP on localhost, the cookie has neither prefix nor Secure [c12-session-cookie]',
   async (t) => {
     const { databaseUrl } = api
     const person = await api.createOrg()
@@ -75,7 +72,7 @@ t.test(
 )
 
 t.test(
-  'a wrong password is one sentence, and the email stays in the form [c12-sign-in]',
+  'a wrong password shows one message, and the form keeps the email [c12-sign-in]',
   async (t) => {
     const { email } = await api.createOrg()
     const answers = [
@@ -115,7 +112,11 @@ t.test('signing out ends the session everywhere [c12-sign-in]', async (t) => {
   t.match((await browser.open(out.location ?? '')).text, 'You&#39;re signed out.')
   t.equal((await api.request('GET', '/auth/sessions/current', { token })).status, 401)
   browser.cookies.set(COOKIE, token)
-  t.match((await browser.open('/app')).location, '/app/sign-in?reason=ended', 'a kept copy is dead')
+  t.match(
+    (await browser.open('/app')).location,
+    '/app/sign-in?reason=ended',
+    'a copy of the cookie is useless',
+  )
 })
 
 t.test('a GET of the sign-out changes nothing', async (t) => {
@@ -125,7 +126,7 @@ t.test('a GET of the sign-out changes nothing', async (t) => {
 })
 
 t.test(
-  'after a session has ended, sign-in says that nothing was saved, and leads back to the page [c12-ended]',
+  'after a session ends, sign-in says that nothing was saved, and returns to the page [c12-ended]',
   async (t) => {
     const org = await api.createOrg()
     const browser = staffBrowser(api)
@@ -142,7 +143,7 @@ t.test(
   },
 )
 
-t.test('a deactivated person is out at the next request [c12-ended]', async (t) => {
+t.test('a deactivated person is signed out on the next request [c12-ended]', async (t) => {
   const org = await api.createOrg()
   const member = await api.createMember(org, 'TECHNICIAN')
   const browser = await browserOf(api, member)
@@ -195,7 +196,7 @@ t.test(
 )
 
 t.test(
-  'an invitation is accepted by a form, and signs in [c12-invitation, c12-without-javascript]',
+  'an invitation is accepted with a form, which signs in [c12-invitation, c12-without-javascript]',
   async (t) => {
     const org = await api.createOrg()
     const { body } = await peopleOf(api, org).invite(newEmail(), 'TECHNICIAN')
@@ -205,7 +206,7 @@ t.test(
     const short = await browser.send('/invitations', { token, password: 'short' })
     t.equal(short.status, 400)
     t.match(short.text, 'a password of at least 12 characters')
-    t.match(short.text, `value="${token}"`, 'it need not be pasted again')
+    t.match(short.text, `value="${token}"`, "it needn't be pasted again")
     const password = 'a password of my own'
     const answer = await browser.send('/invitations', { token: ` ${token} `, password })
     t.equal(answer.location, '/app')
@@ -247,24 +248,27 @@ t.test(
   },
 )
 
-t.test('the root leads people to sign-in, and programs to the document [c12-home]', async (t) => {
-  const browser = staffBrowser(api)
-  const root = await browser.open('/')
-  t.equal(root.status, 303)
-  t.equal(root.location, '/app')
-  t.match((await browser.open('/app')).location, /^\/app\/sign-in/)
-  for (const accept of ['*/*', 'application/json', 'application/json, text/html']) {
-    const response = await fetch(`${api.url}/`, { headers: { accept } })
-    t.match(await response.json(), { name: String, version: String })
-    t.match(response.headers.get('vary'), 'Accept')
-    const [, document = ''] =
-      /<([^>]+)>; rel="service-desc"/.exec(response.headers.get('link') ?? '') ?? []
-    const described = await fetch(new URL(document, `${api.url}/`))
-    t.match(await described.json(), { openapi: /^3\.1/ })
-  }
-})
+t.test(
+  'the root redirects people to sign-in, and links programs to the document [c12-home]',
+  async (t) => {
+    const browser = staffBrowser(api)
+    const root = await browser.open('/')
+    t.equal(root.status, 303)
+    t.equal(root.location, '/app')
+    t.match((await browser.open('/app')).location, /^\/app\/sign-in/)
+    for (const accept of ['*/*', 'application/json', 'application/json, text/html']) {
+      const response = await fetch(`${api.url}/`, { headers: { accept } })
+      t.match(await response.json(), { name: String, version: String })
+      t.match(response.headers.get('vary'), 'Accept')
+      const [, document = ''] =
+        /<([^>]+)>; rel="service-desc"/.exec(response.headers.get('link') ?? '') ?? []
+      const described = await fetch(new URL(document, `${api.url}/`))
+      t.match(await described.json(), { openapi: /^3\.1/ })
+    }
+  },
+)
 
-t.test('PAGES=off leaves no staff page', async (t) => {
+t.test('PAGES=off disables staff pages', async (t) => {
   const without = await testApp(t, { databaseUrl: api.databaseUrl, hasPages: false })
   const browser = staffBrowser(without)
   for (const path of ['/app', '/app/sign-in', '/invitations']) {

@@ -1,4 +1,4 @@
-// docs/contract.md#c17-pages: prices by size and tax, in the catalogue, a booking, a project and the settings.
+// docs/contract.md#c17-pages: prices by size, and tax: in the catalog, booking, project and settings.
 
 import { sharedApp } from '@mediajobs/testing/api/app'
 import { fieldsOf, valuesOf } from '@mediajobs/testing/api/page-forms'
@@ -24,7 +24,7 @@ const entriesOf = (form: Record<string, string[]>) =>
 
 t.before(() => call('PATCH', '/organization', { timeZone: 'UTC', sizeUnit: 'SQM' }))
 
-t.test('tiers are written in rows, in any order, and kept to the cent [c17-pages]', async (t) => {
+t.test('tiers are entered in rows, in any order, and exact to the cent [c17-pages]', async (t) => {
   const browser = await browserOf(api, manager)
   const page = await browser.open(`${app}/catalogue/packages/new`)
   t.match(page.text, 'Up to (m²)')
@@ -61,7 +61,7 @@ t.test('tiers are written in rows, in any order, and kept to the cent [c17-pages
     const answer = await browser.send(path, entriesOf({ ...form, ...changed }))
     t.match(answer, { status: 400, text: 'id="sizeTiers-problem"' }, text)
     t.match(answer.text, text)
-    t.match(answer.text, 'value="300.00"', 'what was written stays')
+    t.match(answer.text, 'value="300.00"', 'input is kept')
   }
   const grouped = { ...form, ...rows('upTo', '200', '1,500') }
   await browser.send(path, entriesOf(grouped))
@@ -80,7 +80,7 @@ t.test('tiers are written in rows, in any order, and kept to the cent [c17-pages
   t.equal((await read()).sizeTiers, null)
 })
 
-t.test('a role that may not change the catalog sees the tiers [c17-pages]', async (t) => {
+t.test('roles that may not change the catalog see the tiers [c17-pages]', async (t) => {
   const offer = { name: 'Read', priceAmount: 1, currency: 'USD', sizeTiers: TIERS }
   const { body } = await call('POST', '/packages', offer)
   const browser = await browserOf(api, technician)
@@ -88,7 +88,7 @@ t.test('a role that may not change the catalog sees the tiers [c17-pages]', asyn
   t.match(text, /up to 200 m²: \$300\.00 · 60 minutes<.*up to 400 m²: \$450\.50</s)
 })
 
-t.test('a booking has the price, the tax and the minutes of the size [c17-pages]', async (t) => {
+t.test('a booking has the price, tax and duration for its size [c17-pages]', async (t) => {
   const sizeTiers = TIERS
   const offer = { priceAmount: 1, currency: 'USD', sizeTiers, taxBasisPoints: 1_000 }
   const sized = (await call('POST', '/packages', { ...offer, name: 'Sized' })).body
@@ -139,7 +139,7 @@ t.test('a booking has the price, the tax and the minutes of the size [c17-pages]
   t.equal(offers.propertySize, '300', 'a package and its size are chosen together')
 })
 
-t.test('an administrator sets the tax and the unit of sizes [c17-pages]', async (t) => {
+t.test('an administrator sets the tax and the size unit [c17-pages]', async (t) => {
   const other = await api.createOrg()
   const at = `/app/${other.organizationId}/settings`
   const browser = await browserOf(api, other)

@@ -1,4 +1,4 @@
-// docs/contract.md#c12-first-hour: an empty board teaches, and a sample job shows what follows.
+// docs/contract.md#c12-first-hour: onboarding on an empty board, with a sample job.
 
 import { sharedApp } from '@mediajobs/testing/api/app'
 import { browserOf } from '@mediajobs/testing/api/staff-browser'
@@ -23,7 +23,7 @@ async function studio() {
   return { org, call, home, browser, open }
 }
 
-/** The titles of the steps, and whether they are ticked. */
+/** The steps by title, and whether each is checked. */
 function stepsIn(text: string): Record<string, boolean> {
   const steps = text.matchAll(/<div class="step( done)?">.*?<b>(.*?)<\/b>/gs)
   return Object.fromEntries([...steps].map(([, done, title = '']) => [title, done !== undefined]))
@@ -33,7 +33,7 @@ const ticked = (text: string) =>
   Object.entries(stepsIn(text)).flatMap(([title, is]) => (is ? title : []))
 
 t.test(
-  'an empty board has five steps, ticked as they are done, and is a board after them [c12-first-hour]',
+  'an empty board has five steps, checked off when done, and then becomes the board [c12-first-hour]',
   async (t) => {
     const { org, call, home, browser, open } = await studio()
     const empty = await open()
@@ -42,7 +42,7 @@ t.test(
     t.match(empty, 'Welcome, Olga. Five steps to the first delivery.')
     t.notMatch(empty, 'CSV', 'packages are not imported')
     await call('PATCH', '/organization', { colour: '#7a1fa2' })
-    t.strictSame(ticked(await open()), [], 'a color alone is half a step')
+    t.strictSame(ticked(await open()), [], 'a color alone is only half a step')
     await call('PATCH', '/organization', { logoUrl: 'https://logo.test/a.png' })
     await call('POST', '/packages', { name: 'Gold', priceAmount: 1, currency: 'USD' })
     await api.createMember(org, 'TECHNICIAN')
@@ -56,13 +56,13 @@ t.test(
     const job = { scheduledTime: '2099-05-01T16:30:00Z', addressLine1: '1 First Street' }
     await call('POST', '/projects/create', job)
     const done = await open()
-    t.strictSame(stepsIn(done), {}, 'the steps go when all are done')
+    t.strictSame(stepsIn(done), {}, 'the steps disappear once all are done')
     t.match(done, '1 First Street')
   },
 )
 
 t.test(
-  'the remaining steps stay above the first jobs, until there are ten [c12-first-hour]',
+  'the remaining steps stay above the board until there are ten jobs [c12-first-hour]',
   async (t) => {
     const { call, home, browser, open } = await studio()
     const book = (day: number) =>
@@ -76,26 +76,23 @@ t.test(
   },
 )
 
-t.test(
-  'the steps are hidden in a browser that dismissed them, and from roles that may not set up',
-  async (t) => {
-    const { org, home, browser, open } = await studio()
-    const manager = await browserOf(api, await api.createMember(org, 'MANAGER'))
-    t.match((await manager.open(`${home}/board`)).text, 'No jobs yet')
-    for (const path of ['roles', 'zone', 'sample', 'sample/remove']) {
-      t.equal((await manager.send(`${home}/start/${path}`)).status, 403, path)
-    }
-    const dismissed = await browser.send(`${home}/start/dismiss`)
-    t.match(dismissed.headers.get('set-cookie'), /HttpOnly.*SameSite=Lax/)
-    t.strictSame(stepsIn(await open()), {})
-    t.match(await open(), 'No jobs yet')
-    const other = await browserOf(api, org)
-    t.strictSame(Object.keys(stepsIn((await other.open(`${home}/board`)).text)), TITLES)
-  },
-)
+t.test('the steps are hidden once dismissed, and from roles without setup rights', async (t) => {
+  const { org, home, browser, open } = await studio()
+  const manager = await browserOf(api, await api.createMember(org, 'MANAGER'))
+  t.match((await manager.open(`${home}/board`)).text, 'No jobs yet')
+  for (const path of ['roles', 'zone', 'sample', 'sample/remove']) {
+    t.equal((await manager.send(`${home}/start/${path}`)).status, 403, path)
+  }
+  const dismissed = await browser.send(`${home}/start/dismiss`)
+  t.match(dismissed.headers.get('set-cookie'), /HttpOnly.*SameSite=Lax/)
+  t.strictSame(stepsIn(await open()), {})
+  t.match(await open(), 'No jobs yet')
+  const other = await browserOf(api, org)
+  t.strictSame(Object.keys(stepsIn((await other.open(`${home}/board`)).text)), TITLES)
+})
 
 t.test(
-  'without JavaScript a form asks for time zone and language, once [c12-first-hour]',
+  'without JavaScript, a form asks for time zone and language, once [c12-first-hour]',
   async (t) => {
     const { call, home, browser, open } = await studio()
     const text = await open()
@@ -128,20 +125,20 @@ t.test(
     t.match(
       (await call('GET', '/organization')).body,
       { timeZone: 'Europe/Zurich' },
-      'what is set stays',
+      'existing settings are kept',
     )
     const offer = (await browser.open(`${home}/catalogue/packages/new`)).text
-    t.match(offer, /name="currency"[^>]* value="CHF"/, 'the currency is that of the language')
+    t.match(offer, /name="currency"[^>]* value="CHF"/, 'the currency follows the language')
     await call('POST', '/packages', { name: 'Gold', priceAmount: 1, currency: 'EUR' })
     const next = (await browser.open(`${home}/catalogue/add-ons/new`)).text
-    t.match(next, /name="currency"[^>]* value="EUR"/, 'then that of the newest package')
+    t.match(next, /name="currency"[^>]* value="EUR"/, 'then the newest package')
     const discount = (await browser.open(`${home}/catalogue/discounts/new`)).text
     t.notMatch(discount, /name="currency"[^>]* value="[A-Z]/)
   },
 )
 
 t.test(
-  'nothing is taken from the browser of a second person, or once there are jobs',
+  "time zone and language aren't taken from a second person's browser, or once there are jobs",
   async (t) => {
     const { org, call, open } = await studio()
     await api.createMember(org, 'TECHNICIAN')
@@ -172,14 +169,14 @@ t.test(
         status: string
       }[]
     const [sample] = await samples()
-    t.equal((await samples()).length, 1, 'two clicks make one')
+    t.equal((await samples()).length, 1, 'a double click creates one')
     t.match(sample, { externalId: 'sample-job', status: 'IN_REVIEW', packageId: String })
     const { data: customers } = (await call('GET', '/customers')).body
     t.match(customers, [{ email: 'sample@example.com', mailOptOut: true }])
-    t.strictSame((await call('GET', '/packages')).body.data, [], 'its package is not sold')
+    t.strictSame((await call('GET', '/packages')).body.data, [], "its package isn't for sale")
     const shown = await open()
     t.match(shown, 'The sample job is on the board.')
-    t.strictSame(ticked(shown), [], 'the sample is no first job')
+    t.strictSame(ticked(shown), [], "the sample doesn't count as the first job")
     await call('POST', `/projects/${sample?.id}/deliver`, {})
     t.equal((await browser.send(`${home}/start/sample/remove`)).location, `${home}/board`)
     t.match(await samples(), [{ status: 'CANCELLED', customerId: null }])
@@ -188,10 +185,10 @@ t.test(
     t.match(gone, 'Welcome, Olga.')
     t.notMatch(gone, 'Harbor View')
     await call('POST', '/projects/create', { scheduledTime: '2099-05-01T16:30:00Z' })
-    t.notMatch(await open(), 'Harbor View', 'nor does it come back beside a real job')
+    t.notMatch(await open(), 'Harbor View', 'nor is it restored next to a real job')
     t.match(await open(), /<h2 id="h-CANCELLED">.*?<span class="count">0<\/span>/s)
     await browser.send(`${home}/start/sample`, { 'idempotency-key': 'another' })
     t.match(await open(), 'Harbor View')
-    t.equal((await samples()).length, 2, 'brought back, it is the same job')
+    t.equal((await samples()).length, 2, "restored, it's the same job")
   },
 )

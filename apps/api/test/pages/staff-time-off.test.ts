@@ -18,7 +18,7 @@ const page = `${home}/people/${ann.userId}/time-off`
 const session = (person: { token(): Promise<string> }) => browserOf(api, person)
 
 t.test(
-  'a technician enters their days two clicks from the calendar [c17-time-off-pages]',
+  'a technician enters time off two clicks from the calendar [c17-time-off-pages]',
   async (t) => {
     const browser = await session(ann)
     const calendar = await browser.open(`${home}/calendar`)
@@ -42,7 +42,7 @@ t.test(
   },
 )
 
-t.test('hours of a day are hours of that clock [c17-time-off-pages]', async (t) => {
+t.test('hours are in local time [c17-time-off-pages]', async (t) => {
   const browser = await session(org)
   const form = fieldsOf(await browser.open(page), '/time-off')
   const backwards = { ...form, firstDay: '2099-05-08', fromTime: '12:00', untilTime: '09:00' }
@@ -60,7 +60,7 @@ t.test('hours of a day are hours of that clock [c17-time-off-pages]', async (t) 
 })
 
 t.test(
-  'the calendar hatches it, and a week of everyone names it [c17-time-off-pages]',
+  "the calendar hatches time off, and everyone's week names it [c17-time-off-pages]",
   async (t) => {
     const browser = await session(org)
     const week = await browser.open(`${home}/calendar?day=2099-05-05`)
@@ -75,24 +75,27 @@ t.test(
   },
 )
 
-t.test('a move into it asks first, and can be overruled [c17-time-off-pages]', async (t) => {
-  const { body: project } = await call('POST', '/projects/create', {
-    addressLine1: '1 Main Street',
-    scheduledTime: '2099-05-07T14:00:00Z',
-    technicianId: ann.userId,
-  })
-  const browser = await session(org)
-  const path = `${home}/calendar/${project.id}/move`
-  const form = fieldsOf(await browser.open(path), '/move')
-  const asked = await browser.send(path, { ...form, when: '2099-05-06T10:00' })
-  t.match(asked.text, /Ann has time off then, May 5.–.6, 2099\./)
-  const moved = await browser.send(path, fieldsOf(asked, 'move'))
-  t.equal(moved.status, 303)
-  const { body } = await call('GET', `/projects/${project.id}`)
-  t.equal(body.scheduledTime, '2099-05-06T14:00:00.000Z')
-})
+t.test(
+  'moving a job into time off asks first, and can be confirmed [c17-time-off-pages]',
+  async (t) => {
+    const { body: project } = await call('POST', '/projects/create', {
+      addressLine1: '1 Main Street',
+      scheduledTime: '2099-05-07T14:00:00Z',
+      technicianId: ann.userId,
+    })
+    const browser = await session(org)
+    const path = `${home}/calendar/${project.id}/move`
+    const form = fieldsOf(await browser.open(path), '/move')
+    const asked = await browser.send(path, { ...form, when: '2099-05-06T10:00' })
+    t.match(asked.text, /Ann has time off then, May 5.–.6, 2099\./)
+    const moved = await browser.send(path, fieldsOf(asked, 'move'))
+    t.equal(moved.status, 303)
+    const { body } = await call('GET', `/projects/${project.id}`)
+    t.equal(body.scheduledTime, '2099-05-06T14:00:00.000Z')
+  },
+)
 
-t.test('booking and Today say it [c17-time-off-pages]', async (t) => {
+t.test('booking and Today show time off [c17-time-off-pages]', async (t) => {
   const browser = await session(org)
   const booking = await browser.open(`${home}/projects/new?when=2099-05-05T10:00`)
   t.match(booking.text, 'Busy · time off')
@@ -104,7 +107,7 @@ t.test('booking and Today say it [c17-time-off-pages]', async (t) => {
   t.notMatch(other.text, 'time off:')
 })
 
-t.test('it is removed after a question, once [c17-time-off-pages]', async (t) => {
+t.test('time off is removed after confirmation, once [c17-time-off-pages]', async (t) => {
   const browser = await session(ann)
   const { body } = await call('GET', ofAnn)
   const [{ id }] = body.data
@@ -118,7 +121,7 @@ t.test('it is removed after a question, once [c17-time-off-pages]', async (t) =>
   t.match((await browser.send(path, form)).location, 'done=removed', 'sent twice')
 })
 
-t.test('others neither see nor enter it [c17-time-off-pages]', async (t) => {
+t.test('other roles can neither see nor enter time off [c17-time-off-pages]', async (t) => {
   const editor = await session(await api.createMember(org, 'EDITOR'))
   t.equal((await editor.open(page)).status, 403)
   const person = await editor.open(`${home}/people/${ann.userId}`)

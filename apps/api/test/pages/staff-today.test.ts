@@ -1,4 +1,4 @@
-// docs/contract.md#c12-today: a technician's day, an editor's work, and the one step that each may make.
+// docs/contract.md#c12-today: a technician's day, an editor's work, and their next step.
 
 import { MAX_PAGE_RECORDS } from '@mediajobs/domain'
 import { sharedApp } from '@mediajobs/testing/api/app'
@@ -32,7 +32,7 @@ async function studio(settings: object = { timeZone: 'America/Los_Angeles' }) {
 }
 
 t.test(
-  'a technician sees the shoots of their day, in the time of the organization [c12-today]',
+  "a technician sees the day's shoots, in the organization's time zone [c12-today]",
   async (t) => {
     const { book, call, path, technician } = await studio()
     const { body: customer } = await call('POST', '/customers', {
@@ -63,7 +63,7 @@ t.test(
   },
 )
 
-t.test('times and days are written as the organization writes them', async (t) => {
+t.test("times and days use the organization's locale", async (t) => {
   const { book, path, technician } = await studio({ timeZone: 'Europe/Zurich', locale: 'de-CH' })
   await book({ scheduledTime: '2026-05-01T22:30:00Z', estimatedDuration: 60 })
   const { text } = await (await browserOf(api, technician)).open(`${path}?day=2026-05-02`)
@@ -72,7 +72,7 @@ t.test('times and days are written as the organization writes them', async (t) =
   t.match(text, '60 Minuten')
 })
 
-t.test('a day has its 23 or 25 hours where the clocks change [c12-today]', async (t) => {
+t.test('a day has 23 or 25 hours when the clocks change [c12-today]', async (t) => {
   const { book, path, technician } = await studio({ timeZone: 'Europe/Berlin' })
   for (const [name, scheduledTime] of [
     ['first of spring', '2026-03-28T23:00:00Z'],
@@ -97,7 +97,7 @@ t.test('a day has its 23 or 25 hours where the clocks change [c12-today]', async
 })
 
 t.test(
-  'where the organization lets them, people start their own jobs on Today [c3-moves-starts, c12-today]',
+  'if the organization allows it, people start their own jobs on Today [c3-moves-starts, c12-today]',
   async (t) => {
     const { book, call, path, technician, editor } = await studio()
     const shoot = await book({}, 'BOOKED')
@@ -117,7 +117,7 @@ t.test(
   },
 )
 
-t.test('an empty day names the next shoot, and leads to it [c12-today]', async (t) => {
+t.test('an empty day names the next shoot and links to it [c12-today]', async (t) => {
   const { book, path, technician } = await studio()
   const browser = await browserOf(api, technician)
   t.match((await browser.open(`${path}?day=2026-05-01`)).text, '<p>No shoots on this day.</p>')
@@ -138,7 +138,7 @@ t.test('an empty day names the next shoot, and leads to it [c12-today]', async (
 })
 
 t.test(
-  'a technician marks a shoot as done by one button [c12-today, c12-without-javascript]',
+  'a technician marks a shoot as done with one button [c12-today, c12-without-javascript]',
   async (t) => {
     const { book, call, path, technician } = await studio()
     const project = await book()
@@ -212,7 +212,7 @@ t.test(
   },
 )
 
-t.test('an editor sees their work, and hands it on [c12-today]', async (t) => {
+t.test('an editor sees their work and hands it on [c12-today]', async (t) => {
   const { book, call, editor, path } = await studio()
   const project = await book({}, 'EDITING')
   await book({ addressLine1: 'Still shooting' })
@@ -223,12 +223,16 @@ t.test('an editor sees their work, and hands it on [c12-today]', async (t) => {
   t.match(text, 'Editing done')
   t.notMatch(text, 'Still shooting')
   t.notMatch(text, 'Of another')
-  t.notMatch(text, 'Route', 'editors stay at their desk')
+  t.notMatch(text, 'Route', "editors don't need directions")
   const form = { 'if-match': `"${project.version}"`, to: 'IN_REVIEW' }
   t.equal((await browser.send(`${path}/${project.id}/move`, form)).status, 303)
   t.equal((await call('GET', `/projects/${project.id}`)).body.status, 'IN_REVIEW')
   const preview = `/projects/${project.id}/preview`
-  t.match((await browser.open(path)).text, `${preview}">Deliver`, 'the client gets nothing at once')
+  t.match(
+    (await browser.open(path)).text,
+    `${preview}">Deliver`,
+    'nothing is sent to the client immediately',
+  )
 })
 
 t.test('jobs that clients sent back come first in an editor’s queue', async (t) => {
@@ -255,17 +259,17 @@ t.test('a manager sees all shoots of a day, or those of one technician [c12-toda
   t.notMatch(one.text, 'Of no one')
   const asTechnician = await browserOf(api, technician)
   const own = await asTechnician.open(`${path}?day=2026-05-01&technicianId=${org.userId}`)
-  t.match(own.text, 'Of the technician', 'a technician chooses no other')
+  t.match(own.text, 'Of the technician', "technicians can't choose others")
   t.notMatch(own.text, '<select')
 })
 
 t.test(
-  'a technician of a large organization is named, and can be chosen [c12-today]',
+  'a technician of a large organization is named and can be selected [c12-today]',
   async (t) => {
     const { book, call, org, path, technician } = await studio()
     await call('PATCH', `/users/${technician.userId}`, { name: 'Tess Tripod' })
     await book()
-    // Lists begin with those who came last.
+    // Lists begin with the newest.
     for (let n = 0; n < MAX_PAGE_RECORDS; n++) await api.createMember(org, 'TECHNICIAN')
     const browser = await browserOf(api, await api.createMember(org, 'MANAGER'))
     const { text } = await browser.open(`${path}?day=2026-05-01`)
@@ -274,26 +278,23 @@ t.test(
   },
 )
 
-t.test('texts of strangers are shown as text', async (t) => {
+t.test('untrusted text is escaped', async (t) => {
   const text = `<script>alert(1)</script>"'><img src=x onerror=alert(2)>`
   const { book, path, technician } = await studio({ name: text })
   await book({ addressLine1: text, notes: text })
   const page = (await (await browserOf(api, technician)).open(`${path}?day=2026-05-01`)).text
-  t.equal([...page.matchAll(/<script/g)].length, 1, 'the search of all pages alone')
+  t.equal([...page.matchAll(/<script/g)].length, 1, 'only the search on all pages')
   t.notMatch(page, '<img src=x')
 })
 
-t.test(
-  'a move that the role does not have is refused, and of an unknown project too',
-  async (t) => {
-    const { book, path, technician } = await studio()
-    const project = await book()
-    const browser = await browserOf(api, technician)
-    const form = { 'if-match': `"${project.version}"`, to: 'DELIVERED' }
-    const forbidden = await browser.send(`${path}/${project.id}/move`, form)
-    t.equal(forbidden.status, 403)
-    t.match(forbidden.text, 'Your role can')
-    t.equal((await browser.send(`${path}/nope/move`, form)).status, 404)
-    t.equal((await browser.send(`${path}/${project.id}/move`, { to: 'NOPE' })).status, 400)
-  },
-)
+t.test('a move not allowed to the role, or of an unknown project, is refused', async (t) => {
+  const { book, path, technician } = await studio()
+  const project = await book()
+  const browser = await browserOf(api, technician)
+  const form = { 'if-match': `"${project.version}"`, to: 'DELIVERED' }
+  const forbidden = await browser.send(`${path}/${project.id}/move`, form)
+  t.equal(forbidden.status, 403)
+  t.match(forbidden.text, 'Your role can')
+  t.equal((await browser.send(`${path}/nope/move`, form)).status, 404)
+  t.equal((await browser.send(`${path}/${project.id}/move`, { to: 'NOPE' })).status, 400)
+})

@@ -1,4 +1,4 @@
-// docs/contract.md#c12-upload: what the page says before its module runs.
+// docs/contract.md#c12-upload: the page before its module runs.
 
 import { sharedApp } from '@mediajobs/testing/api/app'
 import { testObjectStoreOptions } from '@mediajobs/testing/api/object-store'
@@ -15,7 +15,7 @@ const { body: project } = await api.request('POST', '/projects/create', {
 const at = `/app/${org.organizationId}/projects/${project.id}`
 const browser = await browserOf(api, technician)
 
-t.test('the page names the project and says what it needs [c12-upload]', async (t) => {
+t.test('the page names the project and what it needs [c12-upload]', async (t) => {
   const { status, text } = await browser.open(`${at}/upload`)
   t.equal(status, 200)
   t.match(text, `<a href="../${project.id}">&lt;script&gt;48 Alder</a>`)
@@ -24,7 +24,7 @@ t.test('the page names the project and says what it needs [c12-upload]', async (
   t.match(text, '<div id="upload" hidden', 'nothing that needs the module is shown yet')
 })
 
-t.test('only the upload page may load files of the device [c12-upload]', async (t) => {
+t.test('only the upload page may load local files [c12-upload]', async (t) => {
   const policyOf = async (path: string) =>
     String((await browser.open(path)).headers.get('content-security-policy'))
   const [upload, other] = [await policyOf(`${at}/upload`), await policyOf(at)]
@@ -43,7 +43,7 @@ t.test(
     const { body: job } = await api.request('POST', '/projects/create', { key: org.key, body })
     const path = `/app/${org.organizationId}/projects/${job.id}/upload`
     const end = /<div id="done"( hidden)?>.*Shooting done<\/button>/s
-    t.notMatch((await browser.open(path)).text, end, 'a booked shoot has not begun')
+    t.notMatch((await browser.open(path)).text, end, "a booked shoot hasn't started")
     await api.request('PATCH', `/projects/${job.id}/status`, {
       key: org.key,
       body: { status: 'SHOOTING' },

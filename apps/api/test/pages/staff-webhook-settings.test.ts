@@ -1,4 +1,4 @@
-// docs/contract.md#c16 on the pages for developers: each setting of a webhook is written, shown and changed there.
+// docs/contract.md#c16 on the developers' pages: every webhook setting can be set, shown and changed.
 
 import { execFile } from 'node:child_process'
 import { createHmac } from 'node:crypto'
@@ -28,7 +28,7 @@ const { project } = await deliver({ addressLine1: '48 Alder Ridge Road' })
 const manager = await api.createMember(org, 'MANAGER')
 const open = async (path: string) => (await browserOf(api, manager)).open(path)
 
-/** Sends a form. A field may have several values. */
+/** Sends a form whose fields may have several values. */
 async function send(path: string, fields: Record<string, string | readonly string[]>) {
   const token = await manager.token()
   const body = new URLSearchParams(
@@ -72,7 +72,7 @@ const SETTINGS = {
 }
 
 t.test(
-  'a webhook is added with all its settings, and its page and the list show them [c12-webhooks]',
+  'a webhook is added with all settings, shown on its page and in the list [c12-webhooks]',
   async (t) => {
     const form = await open(`${at}/webhooks/new`)
     const { status, text } = await send(`${at}/webhooks`, {
@@ -126,7 +126,7 @@ t.test(
 )
 
 t.test(
-  'a webhook needs three fields; the others are folded while none is set, and open when one is refused [c12-webhooks]',
+  'a webhook needs three fields; the others are collapsed unless one is set or refused [c12-webhooks]',
   async (t) => {
     const folded = /<details class="menu" id="more"><summary>More settings/
     const opened = /<details class="menu" id="more" open>/
@@ -159,7 +159,7 @@ t.test(
   },
 )
 
-t.test('a form that is saved without a change changes nothing [c12-webhooks]', async (t) => {
+t.test('saving an unchanged form changes nothing [c12-webhooks]', async (t) => {
   const { page, read } = await subscribe({
     ...SETTINGS,
     filter: { customerIds: [customer.id], toStatuses: ['DELIVERED'] },
@@ -210,7 +210,7 @@ t.test('an empty form clears the settings of a webhook [c12-webhooks]', async (t
 })
 
 t.test(
-  'jobs and customers of a filter are found by words, and nothing written is lost [c12-webhooks]',
+  "a filter's jobs and customers are searched for, without losing input [c12-webhooks]",
   async (t) => {
     const { page, read } = await subscribe()
     const fields = valuesOf(await open(page), '/change')
@@ -245,40 +245,37 @@ t.test(
   },
 )
 
-t.test(
-  'a refused setting is explained, and the rest of the form stays [c12-webhooks]',
-  async (t) => {
-    const { page, read } = await subscribe()
-    const fields = valuesOf(await open(page), '/change')
-    for (const [wrong, sentence] of [
-      [{ maxPerSecond: 'many' }, 'Enter a whole number'],
-      [{ maxPerSecond: '101' }, 'maxPerSecond must be at most 100'],
-      [{ 'header-name': 'Host', 'header-value': 'a' }, 'headers.Host is set by the service'],
-      [{ 'header-name': '', 'header-value': 'a' }, 'Custom headers: a value has no name.'],
-      [
-        { 'metadata-name': ['team', 'team'], 'metadata-value': ['a', 'b'] },
-        'Metadata: “team” is listed twice.',
-      ],
-      [{ 'metadata-name': 'k'.repeat(41), 'metadata-value': '' }, 'keys of 1 to 40 characters'],
-    ] as const) {
-      const { status, text } = await send(`${page}/change`, {
-        ...fields,
-        ...wrong,
-        description: 'kept text',
-      })
-      t.equal(status, 400, sentence)
-      t.match(text, sentence)
-      t.match(text, 'kept text')
-    }
-    const gone = await send(`${page}/change`, { ...fields, customerIds: crypto.randomUUID() })
-    t.equal(gone.status, 404)
-    t.match(gone.text, 'A selected job or customer no longer exists.')
-    t.match(gone.text, /\(no longer exists\)/)
-    t.equal((await read()).description, null)
-  },
-)
+t.test('a refused setting is explained, and the form keeps its input [c12-webhooks]', async (t) => {
+  const { page, read } = await subscribe()
+  const fields = valuesOf(await open(page), '/change')
+  for (const [wrong, sentence] of [
+    [{ maxPerSecond: 'many' }, 'Enter a whole number'],
+    [{ maxPerSecond: '101' }, 'maxPerSecond must be at most 100'],
+    [{ 'header-name': 'Host', 'header-value': 'a' }, 'headers.Host is set by the service'],
+    [{ 'header-name': '', 'header-value': 'a' }, 'Custom headers: a value has no name.'],
+    [
+      { 'metadata-name': ['team', 'team'], 'metadata-value': ['a', 'b'] },
+      'Metadata: “team” is listed twice.',
+    ],
+    [{ 'metadata-name': 'k'.repeat(41), 'metadata-value': '' }, 'keys of 1 to 40 characters'],
+  ] as const) {
+    const { status, text } = await send(`${page}/change`, {
+      ...fields,
+      ...wrong,
+      description: 'kept input',
+    })
+    t.equal(status, 400, sentence)
+    t.match(text, sentence)
+    t.match(text, 'kept input')
+  }
+  const gone = await send(`${page}/change`, { ...fields, customerIds: crypto.randomUUID() })
+  t.equal(gone.status, 404)
+  t.match(gone.text, 'A selected job or customer no longer exists.')
+  t.match(gone.text, /\(no longer exists\)/)
+  t.equal((await read()).description, null)
+})
 
-t.test('settings changed concurrently show both values [c12-webhooks]', async (t) => {
+t.test('concurrently changed settings show both values [c12-webhooks]', async (t) => {
   const { id, page, read } = await subscribe(SETTINGS)
   const fields = {
     ...valuesOf(await open(page), '/change'),
@@ -291,7 +288,7 @@ t.test('settings changed concurrently show both values [c12-webhooks]', async (t
   t.match(asked.text, /Description: Mine.*Maximum webhooks per second: 5.*a new value/s)
   t.match(asked.text, /Description: Theirs.*Maximum webhooks per second: 9.*\*{8}/s)
   t.notMatch(asked.text, 'Metadata: team', 'unchanged fields are not listed')
-  // A refused form does not pick up the change: its person has not seen it.
+  // A refused form doesn't pick up the change: the person hasn't seen it.
   const refused = await send(`${page}/change`, { ...fields, maxPerSecond: 'many' })
   const again = { ...valuesOf(refused, '/change'), maxPerSecond: '5' }
   t.equal((await send(`${page}/change`, again)).status, 412)
@@ -299,7 +296,7 @@ t.test('settings changed concurrently show both values [c12-webhooks]', async (t
   t.match(await read(), { description: 'Mine', maxPerSecond: 5 })
 })
 
-t.test('missed events are resent up to a given time [c12-deliveries]', async (t) => {
+t.test('missed events can be resent up to a given time [c12-deliveries]', async (t) => {
   const { id } = await subscribe()
   const path = `${at}/webhooks/${id}/recover?zone=utc`
   const sent = await send(path, { since: '2026-01-01T00:00', until: '2026-01-02T00:00' })
@@ -315,20 +312,23 @@ t.test('missed events are resent up to a given time [c12-deliveries]', async (t)
   }
 })
 
-t.test('deliveries are listed by the time of their last attempt [c12-deliveries]', async (t) => {
-  const { id } = await subscribe()
-  await call('POST', `/webhooks/subscriptions/${id}/test`)
-  await fixture.settled()
-  const rows = async (query: string) => {
-    const { text } = await open(`${at}/deliveries?subscriptionId=${id}&zone=utc&${query}`)
-    return text.match(/class="what">WEBHOOK_TEST/g)?.length ?? 0
-  }
-  t.equal(await rows('lastAttemptSince=2026-01-01T00:00'), 1)
-  t.equal(await rows('lastAttemptUntil=2026-01-01T00:00'), 0)
-  const page = await open(`${at}/deliveries?lastAttemptUntil=2026-01-01T00:00&zone=utc`)
-  t.match(page.text, 'name="lastAttemptUntil" type="datetime-local" value="2026-01-01T00:00"')
-  t.equal((await open(`${at}/deliveries?lastAttemptSince=soon`)).status, 400)
-})
+t.test(
+  'deliveries can be filtered by the time of their last attempt [c12-deliveries]',
+  async (t) => {
+    const { id } = await subscribe()
+    await call('POST', `/webhooks/subscriptions/${id}/test`)
+    await fixture.settled()
+    const rows = async (query: string) => {
+      const { text } = await open(`${at}/deliveries?subscriptionId=${id}&zone=utc&${query}`)
+      return text.match(/class="what">WEBHOOK_TEST/g)?.length ?? 0
+    }
+    t.equal(await rows('lastAttemptSince=2026-01-01T00:00'), 1)
+    t.equal(await rows('lastAttemptUntil=2026-01-01T00:00'), 0)
+    const page = await open(`${at}/deliveries?lastAttemptUntil=2026-01-01T00:00&zone=utc`)
+    t.match(page.text, 'name="lastAttemptUntil" type="datetime-local" value="2026-01-01T00:00"')
+    t.equal((await open(`${at}/deliveries?lastAttemptSince=soon`)).status, 400)
+  },
+)
 
 t.test(
   'the copied command has the standard headers and takes custom values by name [c12-deliveries]',
@@ -352,7 +352,7 @@ t.test(
     const sent = await receiver.waitFor(before + 1)
     t.equal(sent.path, '/mine')
     t.equal(sent.headers["x-it's`a`$home"], 'own "value"')
-    t.notOk('x-team' in sent.headers, 'a header without a value is not sent')
+    t.notOk('x-team' in sent.headers, "a header without a value isn't sent")
     const {
       'webhook-id': sentId,
       'webhook-timestamp': seconds,
@@ -374,7 +374,7 @@ function fieldsIn(text: string): string {
     .replaceAll('&amp;', '&')
 }
 
-t.test('many events are an expandable count, few are named [c12-webhooks]', async (t) => {
+t.test('many events are shown as an expandable count, few by name [c12-webhooks]', async (t) => {
   const few = ['PROJECT_CREATED', 'PROJECT_DELIVERED']
   const many = [...few, 'PROJECT_ASSIGNED', 'INVOICE_SENT', 'INVOICE_PAID', 'CUSTOMER_CREATED']
   for (const [events, shown] of [

@@ -1,4 +1,4 @@
-// docs/contract.md#c23-form: staff make a property's website.
+// docs/contract.md#c23-form: staff create a property's website.
 
 import { testApp } from '@mediajobs/testing/api/app'
 import { valuesOf } from '@mediajobs/testing/api/page-forms'
@@ -18,7 +18,7 @@ function entries(values: Values, changes: Values = {}): [string, string][] {
   )
 }
 
-/** A delivered job of a customer, and its manager's browser. */
+/** A customer's delivered job, and its manager's browser. */
 async function openStudio() {
   const studio = await siteStudio(api)
   const { org, call, check, deliver, fill } = studio
@@ -36,7 +36,7 @@ async function openStudio() {
   return { ...studio, project, media, page, at, read, browser: await browserOf(api, manager) }
 }
 
-t.test('the form begins with what the job knows, and saves it [c23-form]', async (t) => {
+t.test('the form is prefilled from the job, and saves [c23-form]', async (t) => {
   const { browser, page, at, read } = await openStudio()
   t.match((await browser.open(page)).text, `/website">`)
   const blank = await browser.open(at)
@@ -77,7 +77,7 @@ t.test('the form begins with what the job knows, and saves it [c23-form]', async
   t.match((await browser.send(at, entries(valuesOf(again, 'website')))).location, 'done=same')
 })
 
-t.test('a file shows its kind next to its file name [c23-form]', async (t) => {
+t.test('each file shows its kind next to its name [c23-form]', async (t) => {
   const { browser, at } = await openStudio()
   const { text } = await browser.open(at)
   const tiles = text.match(/<bdi>/g)?.length
@@ -89,7 +89,7 @@ t.test('a file shows its kind next to its file name [c23-form]', async (t) => {
   )
 })
 
-t.test('files are chosen, and shown in the order of their positions [c23-form]', async (t) => {
+t.test('files are selected, and shown by position [c23-form]', async (t) => {
   const { browser, at, media, read, check, call, project } = await openStudio()
   check(await call('PUT', `/projects/${project.id}/website`, WEBSITE))
   const values = valuesOf(await browser.open(at), 'website')
@@ -113,7 +113,7 @@ t.test('files are chosen, and shown in the order of their positions [c23-form]',
   t.equal((await read()).mediaIds, null)
 })
 
-t.test('errors are shown at their fields, and input is kept [c23-form]', async (t) => {
+t.test('errors are shown next to their fields, and input is kept [c23-form]', async (t) => {
   const { browser, at, read } = await openStudio()
   const values = valuesOf(await browser.open(at), 'website')
   const refused: [Values, RegExp][] = [
@@ -137,7 +137,7 @@ t.test('errors are shown at their fields, and input is kept [c23-form]', async (
   t.equal((await read()).code, 'not_found')
 })
 
-t.test('it is published and taken offline, each with its addresses [c23-form]', async (t) => {
+t.test('a website is published with its URLs, and taken offline [c23-form]', async (t) => {
   const { browser, at, read } = await openStudio()
   const values = valuesOf(await browser.open(at), 'website')
   const { location = '' } = await browser.send(at, entries({ ...values, next: ['publish'] }))
@@ -155,11 +155,11 @@ t.test('it is published and taken offline, each with its addresses [c23-form]', 
   t.match((await browser.open(off.location ?? '')).text, 'Both pages are closed.')
   t.equal((await read()).status, 'OFFLINE')
   t.equal((await getPage(api.url, new URL(brandedUrl).pathname)).status, 404)
-  // A second press finds it done.
+  // A repeated submission finds it done.
   t.match((await browser.send(`${at}/unpublish`, entries(form))).location, 'done=unpublished')
 })
 
-t.test('a stale form shows both values and asks [c23-form]', async (t) => {
+t.test('a stale form shows both values and asks which to keep [c23-form]', async (t) => {
   const { browser, at, read, check, call, project } = await openStudio()
   const url = `/projects/${project.id}/website`
   check(await call('PUT', url, WEBSITE))
@@ -174,32 +174,35 @@ t.test('a stale form shows both values and asks [c23-form]', async (t) => {
   t.match(await read(), { headline: 'Mine', description: 'Their words' })
 })
 
-t.test('the preview is the branded page as the form has it, saved or not [c23-form]', async (t) => {
-  const { browser, at, media, read } = await openStudio()
-  const first = await browser.open(`${at}/preview`)
-  t.match(first.text, '859 Orange Grove Blvd')
-  t.match(first.headers.get('content-security-policy'), "frame-ancestors 'self'")
-  const values = valuesOf(await browser.open(at), 'website')
-  const { allMedia: _, ...chosen } = values
-  const { status, text } = await browser.send(
-    `${at}/preview`,
-    entries(chosen, {
-      headline: [HOSTILE],
-      'facts.bedrooms': ['4'],
-      'facts.bathrooms': ['half'],
-      mediaIds: [media[1] ?? ''],
-    }),
-  )
-  t.equal(status, 200)
-  t.notMatch(text, HOSTILE)
-  t.match(text, '4 beds · 1,850 sq ft')
-  t.match(text, '<main id="main" inert>')
-  t.notMatch(text, '<script type="module"')
-  t.equal(text.match(/id="p\d+"/g)?.length, 1)
-  t.equal((await read()).code, 'not_found', 'nothing is saved')
-})
+t.test(
+  "the preview shows the branded page with the form's values, saved or not [c23-form]",
+  async (t) => {
+    const { browser, at, media, read } = await openStudio()
+    const first = await browser.open(`${at}/preview`)
+    t.match(first.text, '859 Orange Grove Blvd')
+    t.match(first.headers.get('content-security-policy'), "frame-ancestors 'self'")
+    const values = valuesOf(await browser.open(at), 'website')
+    const { allMedia: _, ...chosen } = values
+    const { status, text } = await browser.send(
+      `${at}/preview`,
+      entries(chosen, {
+        headline: [HOSTILE],
+        'facts.bedrooms': ['4'],
+        'facts.bathrooms': ['half'],
+        mediaIds: [media[1] ?? ''],
+      }),
+    )
+    t.equal(status, 200)
+    t.notMatch(text, HOSTILE)
+    t.match(text, '4 beds · 1,850 sq ft')
+    t.match(text, '<main id="main" inert>')
+    t.notMatch(text, '<script type="module"')
+    t.equal(text.match(/id="p\d+"/g)?.length, 1)
+    t.equal((await read()).code, 'not_found', 'nothing is saved')
+  },
+)
 
-t.test('only those who may change it see it [c23-form]', async (t) => {
+t.test('only people who may change a website see it [c23-form]', async (t) => {
   const { org, project, page, at, call } = await openStudio()
   const [editor, other, technician] = [
     await api.createMember(org, 'EDITOR'),

@@ -1,4 +1,4 @@
-// docs/contract.md#c23-unbranded-page: the page for an MLS names nobody and leads nowhere, whatever staff wrote.
+// docs/contract.md#c23-unbranded-page: the MLS page names nobody and links nowhere, whatever staff wrote.
 
 import { testApp } from '@mediajobs/testing/api/app'
 import { getPage } from '@mediajobs/testing/api/pages'
@@ -30,7 +30,7 @@ const CONTACT = {
   licence: '01234567',
   photoUrl: 'https://people.test/jane.jpg',
 }
-/** What the page must not say, however it is written. */
+/** What the page must not contain, in any spelling. */
 const NAMES = [
   ...Object.values(ORGANIZATION),
   ...Object.values(CUSTOMER),
@@ -38,7 +38,7 @@ const NAMES = [
   'harbor light media',
   '626 555',
 ]
-/** What names someone, calls for a number or leads elsewhere. */
+/** Text that names someone, contains a phone number or links elsewhere. */
 const HOSTILE = [
   'Listed by Jane Keys of Keystone Realty.',
   'Photos by HARBOR LIGHT MEDIA.',
@@ -49,7 +49,7 @@ const HOSTILE = [
   '//agent.example/x',
 ]
 
-/** A website with a hostile text in every field that staff can fill. */
+/** Publishes a website with a hostile text in every field. */
 async function publishHostile(text: string) {
   const { call, check, publish, addMedia, addPreview } = await siteStudio(api)
   check(await call('PATCH', '/organization', ORGANIZATION))
@@ -86,7 +86,7 @@ async function publishHostile(text: string) {
   })
 }
 
-/** The addresses in the attributes of a page. */
+/** The URLs in a page's attributes. */
 function addressesIn(text: string): string[] {
   const attributes = [...text.matchAll(/<[a-z][^>]*>/g)].flatMap(([tag]) => [
     ...tag.matchAll(
@@ -100,7 +100,7 @@ function addressesIn(text: string): string[] {
 
 for (const text of HOSTILE) {
   t.test(
-    `the unbranded page leads nowhere and names nobody: ${text} [c23-unbranded-page]`,
+    `the unbranded page links nowhere and names nobody: ${text} [c23-unbranded-page]`,
     async (t) => {
       const { tour, site, project, website } = await publishHostile(text)
       await expectNoWayOut(t, tour)
@@ -144,7 +144,7 @@ async function expectNoName(t: Test, tour: string, ids: readonly string[]) {
   t.notMatch(page.text, '--brand:#7a1fa2')
 }
 
-t.test('only a tour with an unbranded address is shown [c23-unbranded-page]', async (t) => {
+t.test('only tours with an unbranded URL are shown [c23-unbranded-page]', async (t) => {
   const { tour } = await publishHostile('Sun all day.')
   const { text } = await getPage(api.url, tour)
   t.equal(text.match(/class="tour"/g)?.length, 1)

@@ -1,4 +1,4 @@
-// P11: what a phone loads of the page of a delivery, and of a property, before its pictures.
+// P11: what a phone loads of a delivery or property page before its pictures.
 
 import { testApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
@@ -7,15 +7,15 @@ import { siteStudio } from '@mediajobs/testing/api/published-site'
 import t from 'tap'
 
 const MAX_BYTES = 12_288
-/** With the modules that follow the pictures. */
+/** Including modules loaded after the pictures. */
 const MAX_STYLE_AND_SCRIPT_BYTES = 24_576
 const PHOTOS = 40
-// Each has other random ids, and some compress worse by 40 bytes.
+// Each has different random ids; some compress 40 bytes worse.
 const DELIVERIES = 5
 
 const api = await testApp(t, { trustProxy: true })
 
-/** The pictures that a browser loads before the layout: they share the line of the largest paint. */
+/** Pictures loaded before layout: they share the connection with the largest paint. */
 function earlyPictures(text: string): string[] {
   return [...text.matchAll(/<img [^>]*>/g)].flatMap(([tag]) =>
     tag.includes(' loading="lazy"') ? [] : [/ fetchpriority="(\w+)"/.exec(tag)?.[1] ?? 'usual'],
@@ -59,7 +59,7 @@ for (const locale of ['en-US', 'es-MX']) {
   )
 }
 
-t.test('both pages of a property with 40 photos weigh at most as much [c23-weight]', async (t) => {
+t.test('both pages of a property with 40 photos have the same limit [c23-weight]', async (t) => {
   const { publish, addMedia, addPreview } = await siteStudio(api)
   const fill = async (projectId: string) => {
     const ids: string[] = []
