@@ -14,7 +14,7 @@ interface Row {
   operations: string
 }
 
-// apps/api/test/portal tests what they refuse.
+// Their refusals are tested in apps/api/test/portal.
 const PORTAL = [
   'getPortalSession',
   'endPortalSession',
@@ -86,7 +86,7 @@ const TABLE: Row[] = [
     roles: ['ADMIN', 'MANAGER', 'EDITOR'],
     operations: 'putWebsite publishWebsite unpublishWebsite',
   },
-  // Only their own, except for ADMIN and MANAGER: docs/contract.md#c14-calendar-roles
+  // ADMIN and MANAGER for anyone, others for themselves: docs/contract.md#c14-calendar-roles
   { scope: 'WRITE', roles: ROLES, operations: 'createCalendar deleteCalendar' },
   // As for calendars: docs/contract.md#c17-time-off-roles
   { scope: 'WRITE', roles: ROLES, operations: 'createTimeOff updateTimeOff deleteTimeOff' },
@@ -136,7 +136,7 @@ const TABLE: Row[] = [
   },
 ]
 
-// These need a person's session and no organization, or a customer's session.
+// These require a user session without an organization, or a customer session.
 const PERSONAL = ['getSession', 'endSession', 'changePassword', ...PORTAL]
 
 const service = await sharedApp()
@@ -163,7 +163,7 @@ function grantedBy(held: readonly Scope[], needed: Row['scope']): boolean {
   return held.some((scope) => scope === needed || (scope === 'WRITE' && needed === 'READ'))
 }
 
-/** The code of the refusal that the table demands. */
+/** The error code that the table requires. */
 function refusal(row: Row, held: readonly Scope[], role: Role): string | null {
   if (!grantedBy(held, row.scope)) return 'scope_missing'
   return row.roles.includes(role) ? null : 'role_forbids'
@@ -175,7 +175,7 @@ function codeOf({ status, body }: TestResponse): string | null {
   return status === 403 && REFUSALS.includes(body.code) ? body.code : null
 }
 
-t.test('the table lists exactly the operations [c2-access]', async (t) => {
+t.test('the table lists every operation and no other [c2-access]', async (t) => {
   const documented = operations.map(({ operation }) => operation.operationId)
   t.strictSame([...rowOf.keys()].sort(), documented.sort())
 })
@@ -232,7 +232,7 @@ for (const role of ROLES) {
 }
 
 t.test(
-  'without a credential, or with a wrong one, every operation of an organization is a 401 [i1-only-credential, i4-every-call, c14-all-deliveries]',
+  'every operation of an organization is a 401 without a valid credential [i1-only-credential, i4-every-call, c14-all-deliveries]',
   async (t) => {
     for (const found of tenants) {
       const { operationId } = found.operation

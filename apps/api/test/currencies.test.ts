@@ -13,7 +13,7 @@ const studio = await moneyStudio(service)
 const { call } = studio
 
 t.test(
-  'a new record may have any current currency of ISO 4217, no withdrawn one [c11-maintained-lists]',
+  'a new record accepts any current ISO 4217 currency, and no withdrawn one [c11-maintained-lists]',
   async (t) => {
     for (const currency of CURRENT) {
       const offer = await call('POST', '/packages', { name: 'Gold', priceAmount: 100, currency })
@@ -27,7 +27,7 @@ t.test(
   },
 )
 
-t.test('a record keeps a withdrawn currency, and no other record can get it', async (t) => {
+t.test('a record keeps its withdrawn currency, but no other record can be given it', async (t) => {
   const offer = { name: 'Gold', priceAmount: 100, currency: 'EUR' }
   const invoice = {
     customerId: (await studio.customer()).id,

@@ -1,4 +1,4 @@
-// docs/contract.md#c11-no-body: where no body is required, zero bytes are no body, with any Content-Type.
+// docs/contract.md#c11-no-body: unless a body is required, zero bytes count as none, with any Content-Type.
 import { randomUUID } from 'node:crypto'
 import { request as send } from 'node:http'
 import { json } from 'node:stream/consumers'
@@ -18,7 +18,7 @@ type Headers = Record<string, string>
 
 const JSON_TYPE: Headers = { 'content-type': 'application/json' }
 const CHUNKED: Headers = { 'transfer-encoding': 'chunked' }
-/** Headers of requests whose body has zero bytes. */
+/** Headers of requests with an empty body. */
 const EMPTY: Headers[] = [
   JSON_TYPE,
   { 'content-type': 'application/json', 'content-length': '0' },
@@ -31,7 +31,7 @@ const EMPTY: Headers[] = [
   CHUNKED,
 ]
 
-/** Uses Node's own client, because `fetch` sets the headers of a body itself. */
+/** Uses `node:http`, because `fetch` sets body headers itself. */
 async function ask(method: string, path: string, headers: Headers, body = '') {
   const { hostname, port } = new URL(service.url)
   const own = { 'x-api-key': org.key, 'x-forwarded-for': anyAddress() }
@@ -48,7 +48,7 @@ async function ask(method: string, path: string, headers: Headers, body = '') {
   return { status, headers: received, body: isEmpty ? null : await json(response) }
 }
 
-t.test('no operation reads zero bytes as a body [c1-bodies-empty, c11-no-body]', async (t) => {
+t.test('every operation treats zero bytes as no body [c1-bodies-empty, c11-no-body]', async (t) => {
   for (const found of operations) {
     const { method, operation } = found
     const path = addressOf(found, randomUUID())
@@ -67,14 +67,14 @@ function codeAndMessage(body: unknown) {
   return { code, message }
 }
 
-t.test('only an operation that needs a body refuses an empty one [c1-bodies-empty]', async (t) => {
+t.test('only operations that require a body refuse an empty one [c1-bodies-empty]', async (t) => {
   for (const found of operations) {
     const { method, operation } = found
     const { required = false } = operation.requestBody ?? {}
     const { status, body } = await ask(method, addressOf(found, randomUUID()), JSON_TYPE)
     const { message } = codeAndMessage(body)
     const isRefused = /^body is empty: send a JSON object( or text\/csv)?$/.test(String(message))
-    // The 401s are operations of a session: they refuse the key first.
+    // Operations with sessions respond 401 first: they don't accept a key.
     t.equal(isRefused, required && status !== 401, operation.operationId)
     if (isRefused) t.equal(status, 400, operation.operationId)
   }
@@ -90,7 +90,7 @@ t.test(
         const headers = { ...JSON_TYPE, 'content-length': String(text.length) }
         const { status, body } = await ask(method, addressOf(found, randomUUID()), headers, text)
         const name = `${operation.operationId} ${text}`
-        // The operations of a session refuse the key first. The one-click POST reads no body.
+        // Operations with sessions refuse the key first. The one-click POST doesn't read its body.
         if (status === 401 || operation.operationId === 'unsubscribe') continue
         t.match([status, body], [400, { message: ['body must be an object'] }], name)
       }
@@ -114,7 +114,7 @@ t.test(
   },
 )
 
-t.test('a repeat with an Idempotency-Key may send its empty body in another form', async (t) => {
+t.test('a repeat with an Idempotency-Key may encode its empty body differently', async (t) => {
   const path = `/webhooks/subscriptions/${idOf('subscriptions')}/test`
   const key = { 'idempotency-key': randomUUID() }
   const first = await ask('POST', path, key)

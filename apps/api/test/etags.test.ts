@@ -1,4 +1,4 @@
-// docs/contract.md#c1-bodies-etag: every record has an ETag, and every change of it checks If-Match.
+// docs/contract.md#c1-bodies-etag: every record has an ETag, and every change to it checks If-Match.
 import { randomUUID } from 'node:crypto'
 import { recordSecrets } from '@mediajobs/runtime/testing'
 import { openCardApi } from '@mediajobs/testing/api/card-studio'
@@ -15,7 +15,7 @@ import t from 'tap'
 
 const { api: service, emulator } = await openCardApi(t)
 const document = service.app.openApi() as unknown as Document
-// apps/api/test/portal has those of customers.
+// Customers' operations are tested in apps/api/test/portal.
 const operations = operationsOf(document).filter(({ path }) => !path.startsWith('/portal/'))
 const studio = await furnishedOrg(service)
 await studio.make(`/projects/${studio.idOf('projects')}/deliver`)
@@ -25,7 +25,7 @@ recordSecrets(secretKey, 'secret')
 const account = { provider: 'STRIPE', secretKey }
 await studio.call('PUT', '/organization/payment-account', account)
 
-/** Their paths have an id, but they are no record: a list, a session, counts, a link without another credential. */
+/** Paths with an id that don't return a record: lists, sessions, counts, and links without another credential. */
 const NO_RECORD = [
   'reorderMedia',
   'endSession',
@@ -78,7 +78,7 @@ const changes = operations.filter(
     !NO_RECORD.includes(found.operation.operationId),
 )
 
-/** The ETag of the record that `found` changes. An API key has it only in the response that creates it. */
+/** The ETag of the record that `found` changes. For an API key, only the create response has one. */
 async function tagOf(found: Found): Promise<string> {
   const kind = kindOfPath(found.path)
   if (kind === 'api-keys') return keyTag
@@ -104,7 +104,7 @@ t.test(
       t.match(first.headers.etag, /^"[\w-]+"$/, operationId)
       t.equal(first.headers['cache-control'], 'private, no-cache')
       const etag = first.headers.etag ?? ''
-      t.equal((await call('GET', path)).headers.etag, etag, 'the same while nothing changes')
+      t.equal((await call('GET', path)).headers.etag, etag, 'stable while nothing changes')
       for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
         const again = await call('GET', path, undefined, { 'if-none-match': known })
         t.match(again, { status: 304, body: '', headers: { etag } }, `${operationId} ${known}`)
@@ -180,7 +180,7 @@ t.test(
 )
 
 t.test(
-  'a new record’s response has the ETag of its GET; one with a secret is never cached [c1-bodies-etag]',
+  'creating a record returns the same ETag as its GET; responses with a secret are never cached [c1-bodies-etag]',
   async (t) => {
     const { make } = studio
     const { id: customerId } = await make('/customers', { name: 'D', email: 'd@example.test' })
@@ -207,58 +207,55 @@ t.test(
   },
 )
 
-t.test(
-  'one of twelve changes of a record with the same ETag succeeds [c1-bodies-if-match]',
-  async (t) => {
-    const { org, idOf, make } = await furnishedOrg(service)
-    const projectId = idOf('projects')
-    await make(`/projects/${projectId}/deliver`)
-    const { id: customerId } = await make('/customers', { name: 'F', email: 'f@example.test' })
-    const races: [string, string, (n: number) => unknown, string?][] = [
-      ['PATCH', `/packages/${idOf('packages')}`, (n) => ({ name: `${n}` })],
-      ['DELETE', `/packages/${idOf('packages')}`, () => undefined],
-      ['PATCH', `/add-ons/${idOf('add-ons')}`, (n) => ({ name: `${n}` })],
-      ['PATCH', `/discounts/${idOf('discounts')}`, (n) => ({ code: `CODE${n}` })],
-      ['DELETE', `/discounts/${idOf('discounts')}`, () => undefined],
-      ['PATCH', `/invoices/${idOf('invoices')}`, (n) => ({ notes: `${n}` })],
-      ['POST', `/invoices/${idOf('invoices')}/send`, () => undefined, '/send'],
-      ['PATCH', `/media/${idOf('media')}/rename`, (n) => ({ filename: `${n}.jpg` }), '/rename'],
-      ['DELETE', `/media/${idOf('media')}`, () => undefined],
-      ['PATCH', `/users/${idOf('users')}`, (n) => ({ name: `${n}` })],
-      [
-        'PATCH',
-        `/webhooks/subscriptions/${idOf('subscriptions')}`,
-        (n) => ({ url: `https://a.example/${n}` }),
-      ],
-      [
-        'POST',
-        `/webhooks/subscriptions/${idOf('subscriptions')}/rotate-secret`,
-        () => ({}),
-        '/rotate-secret',
-      ],
-      ['DELETE', `/webhooks/subscriptions/${idOf('subscriptions')}`, () => undefined],
-      ['DELETE', `/projects/${projectId}/delivery`, () => undefined],
-      ['PATCH', `/projects/${projectId}`, (n) => ({ notes: `${n}` })],
-      ['PATCH', `/customers/${customerId}`, (n) => ({ name: `${n}` })],
-      ['DELETE', `/customers/${customerId}`, () => undefined],
-    ]
-    const { key } = org
-    for (const [method, path, bodyOf, action = ''] of races) {
-      const read = await service.request('GET', path.replace(action, ''), { key })
-      const headers = { 'if-match': read.headers.etag ?? '' }
-      const responses = await Promise.all(
-        Array.from({ length: 12 }, (_, n) =>
-          service.request(method, path, { key, body: bodyOf(n), headers }),
-        ),
-      )
-      const won = responses.filter(({ status }) => status < 300)
-      t.equal(won.length, 1, `${method} ${path}`)
-      // After a DELETE the later ones get a 404.
-      const lost = responses.filter(({ status }) => [404, 412].includes(status))
-      t.equal(lost.length, 11, `${method} ${path}`)
-    }
-  },
-)
+t.test('of twelve changes with the same ETag, one succeeds [c1-bodies-if-match]', async (t) => {
+  const { org, idOf, make } = await furnishedOrg(service)
+  const projectId = idOf('projects')
+  await make(`/projects/${projectId}/deliver`)
+  const { id: customerId } = await make('/customers', { name: 'F', email: 'f@example.test' })
+  const races: [string, string, (n: number) => unknown, string?][] = [
+    ['PATCH', `/packages/${idOf('packages')}`, (n) => ({ name: `${n}` })],
+    ['DELETE', `/packages/${idOf('packages')}`, () => undefined],
+    ['PATCH', `/add-ons/${idOf('add-ons')}`, (n) => ({ name: `${n}` })],
+    ['PATCH', `/discounts/${idOf('discounts')}`, (n) => ({ code: `CODE${n}` })],
+    ['DELETE', `/discounts/${idOf('discounts')}`, () => undefined],
+    ['PATCH', `/invoices/${idOf('invoices')}`, (n) => ({ notes: `${n}` })],
+    ['POST', `/invoices/${idOf('invoices')}/send`, () => undefined, '/send'],
+    ['PATCH', `/media/${idOf('media')}/rename`, (n) => ({ filename: `${n}.jpg` }), '/rename'],
+    ['DELETE', `/media/${idOf('media')}`, () => undefined],
+    ['PATCH', `/users/${idOf('users')}`, (n) => ({ name: `${n}` })],
+    [
+      'PATCH',
+      `/webhooks/subscriptions/${idOf('subscriptions')}`,
+      (n) => ({ url: `https://a.example/${n}` }),
+    ],
+    [
+      'POST',
+      `/webhooks/subscriptions/${idOf('subscriptions')}/rotate-secret`,
+      () => ({}),
+      '/rotate-secret',
+    ],
+    ['DELETE', `/webhooks/subscriptions/${idOf('subscriptions')}`, () => undefined],
+    ['DELETE', `/projects/${projectId}/delivery`, () => undefined],
+    ['PATCH', `/projects/${projectId}`, (n) => ({ notes: `${n}` })],
+    ['PATCH', `/customers/${customerId}`, (n) => ({ name: `${n}` })],
+    ['DELETE', `/customers/${customerId}`, () => undefined],
+  ]
+  const { key } = org
+  for (const [method, path, bodyOf, action = ''] of races) {
+    const read = await service.request('GET', path.replace(action, ''), { key })
+    const headers = { 'if-match': read.headers.etag ?? '' }
+    const responses = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        service.request(method, path, { key, body: bodyOf(n), headers }),
+      ),
+    )
+    const won = responses.filter(({ status }) => status < 300)
+    t.equal(won.length, 1, `${method} ${path}`)
+    // After a DELETE, later requests get a 404.
+    const lost = responses.filter(({ status }) => [404, 412].includes(status))
+    t.equal(lost.length, 11, `${method} ${path}`)
+  }
+})
 
 t.test('the order of checks: 400, then 404, then 412, then 409 [c1-order]', async (t) => {
   const stale = { 'if-match': '"stale"' }
@@ -292,14 +289,14 @@ t.test('the order of checks: 400, then 404, then 412, then 409 [c1-order]', asyn
   t.equal((await call('GET', `/invoices/${draft.id}`)).body.notes, null)
 })
 
-t.test('If-Match: * for the delivery of a project that was never delivered is a 412', async (t) => {
+t.test('If-Match: * is a 412 for a project without a delivery', async (t) => {
   const { id } = await studio.make('/projects/create', { scheduledTime: '2026-05-01T09:30:00Z' })
   const path = `/projects/${id}/delivery`
   t.equal((await call('DELETE', path, undefined, { 'if-match': '*' })).status, 412)
   t.equal((await call('DELETE', path)).status, 204)
 })
 
-t.test('an API key keeps the ETag of its creation when it is used', async (t) => {
+t.test("using an API key doesn't change its ETag", async (t) => {
   const made = await call('POST', '/api-keys', { name: 'Used', scopes: ['READ'] })
   t.equal(made.headers['cache-control'], 'no-store')
   const { id, key } = made.body
@@ -312,7 +309,7 @@ t.test('an API key keeps the ETag of its creation when it is used', async (t) =>
   t.equal((await call('DELETE', `/api-keys/${id}`, undefined, headers)).status, 412)
 })
 
-t.test('a redemption changes the ETag of the discount', async (t) => {
+t.test("a redemption changes the discount's ETag", async (t) => {
   const made = await call('POST', '/discounts', { code: 'TAKEN', percentBasisPoints: 1 })
   const path = `/discounts/${made.body.id}`
   const booking = { scheduledTime: '2026-05-01T09:30:00Z', discountCode: 'TAKEN' }

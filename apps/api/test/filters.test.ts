@@ -1,5 +1,5 @@
-// Every query parameter of every list filters: each one in the OpenAPI document has a case here, or the name of a field
-// that a POST to the same path sets. Any other fails the test.
+// Every query parameter of every list filters. Each one in the OpenAPI document has a case here or is named after a
+// field of the POST to the same path; any other fails the test.
 
 import { randomBytes } from 'node:crypto'
 import { newId } from '@mediajobs/db'
@@ -13,7 +13,7 @@ import t from 'tap'
 const service = await sharedApp()
 const document = service.app.openApi() as unknown as Document
 
-/** The id of a record that the query must find, and of one that it must not. */
+/** The id of a record the query must find, and of one it must not. */
 interface Case {
   query: string
   finds: string
@@ -50,7 +50,7 @@ async function invoice({ make, idOf }: FurnishedOrg, fields: object = {}): Promi
   return (await make('/invoices', body)).id
 }
 
-/** Two visits in addition to the first appointment: one of the technician, and a later one. */
+/** Two visits besides the first appointment: one by the technician, and a later one. */
 async function twoVisits({ make, idOf }: FurnishedOrg): Promise<[string, string]> {
   const path = `/projects/${idOf('projects')}/visits`
   const first = {
@@ -79,14 +79,14 @@ async function mail(
   return id
 }
 
-/** A manual partial payment of an invoice. */
+/** A manual partial payment. */
 async function payment({ make, call }: FurnishedOrg, invoiceId: string) {
   await make(`/invoices/${invoiceId}/send`)
   await make(`/invoices/${invoiceId}/pay`, { paymentAmount: 1 })
   return (await call('GET', `/payments?invoiceId=${invoiceId}`)).body.data[0]
 }
 
-/** Two payments of invoices, the earlier with `fields`. */
+/** Two payments, the earlier one with `fields`. */
 function byPayment(
   queryOf: (first: Payment, second: Payment) => string,
   fieldsOf: (tenant: FurnishedOrg) => Promise<object> = async () => ({}),
@@ -166,7 +166,7 @@ interface MadeDelivery {
   projectId: string
 }
 
-/** The delivery of a booking to a new subscription, and that of a test event. */
+/** A new subscription's webhook deliveries of a booking and of a test event. */
 function byDelivery(
   query: (
     made: MadeDelivery,
@@ -191,7 +191,7 @@ function byDelivery(
   }
 }
 
-/** The ids of a later and an earlier time off, which meet at the time of the filters. */
+/** The ids of two adjacent time-off entries, the later one first. They meet at the time of the filters. */
 async function twoTimesOff({ make, idOf }: FurnishedOrg): Promise<[string, string]> {
   const path = `/users/${idOf('users')}/time-off`
   const day = (date: string) => `${date}T00:00:00Z`
@@ -446,7 +446,8 @@ const CASES: Record<string, Prepare> = {
 
 // The same in every list: see the last test.
 const PAGING = ['limit', 'cursor']
-// The tests are in projects/list.test.ts, media/versions.test.ts, bulk-imports/bulk-imports.test.ts and requests/filters.test.ts.
+// Tested in projects/list.test.ts, media/versions.test.ts, bulk-imports/bulk-imports.test.ts and
+// requests/filters.test.ts.
 const ELSEWHERE = [
   'listMediaOfProject includeReplaced',
   'listProjectMedia includeReplaced',
@@ -458,8 +459,8 @@ const ELSEWHERE = [
   ),
 ]
 
-// Not lists, although they have parameters: apps/media/test/archives/archives.test.ts,
-// websites/pages.test.ts, availability/availability.test.ts, cells/pages.test.ts, reports/reports.test.ts and test/reports.test.ts.
+// Have parameters but aren't lists: apps/media/test/archives/archives.test.ts, websites/pages.test.ts,
+// availability/availability.test.ts, cells/pages.test.ts, reports/reports.test.ts and test/reports.test.ts.
 const NO_LIST = [
   'getDeliveryArchive',
   'getSiteMedia',
@@ -475,13 +476,13 @@ const NO_LIST = [
   'getTechniciansReport',
 ]
 
-// Customers' lists need another credential: apps/api/test/portal.
+// Customers' lists require another credential: see apps/api/test/portal.
 const lists = operationsOf(document).filter(
   ({ method, path, operation }) =>
     method === 'GET' && !path.startsWith('/portal/') && !NO_LIST.includes(operation.operationId),
 )
 
-/** Two records of a plain kind: one with the value of the field, one without it or with another text. */
+/** Two records of a plain kind: one with the field's value, one without it or with a different text. */
 function byOwnField(kind: string, field: string): Prepare {
   return async ({ plainKinds, makeExample }) => {
     const examples = plainKinds.get(kind) ?? []
@@ -503,7 +504,7 @@ for (const { path, operation } of lists) {
   }
 }
 
-t.test('every documented list parameter has a case here, and nothing else does', async (t) => {
+t.test('the cases here are exactly the documented list parameters', async (t) => {
   const documented = lists.flatMap(({ operation }) =>
     parametersOf(document, operation, 'query')
       .filter(({ name }) => !PAGING.includes(name))
@@ -535,7 +536,7 @@ for (const [name, prepare] of Object.entries(CASES)) {
     }
     const found = await idsOf(query)
     t.ok(found.includes(finds), 'it finds the record with the value')
-    t.notOk(found.includes(not), 'it does not find the other one')
+    t.notOk(found.includes(not), "it doesn't find the other one")
     // Without archived=true, archived records are hidden.
     if (!query.startsWith('archived')) t.ok((await idsOf('')).includes(not))
   })

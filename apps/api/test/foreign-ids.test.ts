@@ -27,7 +27,7 @@ t.test(
   'a session of a non-member gets the 404 of an unknown organization [c2-session-organization]',
   async (t) => {
     const [token, other] = [await own.org.token(), await service.createOrg()]
-    // A session has 50 calls a second.
+    // A session is limited to 50 calls a second.
     for (const { method, path } of tenants.filter((_, i) => i % 6 === 0)) {
       const ask = (organization: string) =>
         service.request(method, path, { token, headers: { 'x-org-id': organization } })
@@ -68,7 +68,7 @@ t.test(
   },
 )
 
-// Whatever is wrong with an order is one and the same 400. No project here was delivered.
+// An invalid order always gets the same 400. No project here has been delivered.
 const REFUSED: Record<string, number> = {
   'mediaIds of createArchive': 400,
   'mediaIds of reorderMedia': 400,
@@ -76,7 +76,7 @@ const REFUSED: Record<string, number> = {
 }
 
 t.test(
-  'another organization’s id in a body gets the response of an unknown id, which names it [i1-own-data, c4-references, c1-errors-fields]',
+  'another organization’s id in a body gets the same response as an unknown id, naming the field [i1-own-data, c4-references, c1-errors-fields]',
   async (t) => {
     let compared = 0
     for (const found of tenants) {
@@ -119,7 +119,7 @@ t.test(
             continue
           }
           const response = await own.call('GET', `${path}?${name}=${id}`)
-          // Not of a list, but of one project.
+          // For one project, not a list.
           if (path.includes('{')) {
             t.equal(response.status, 404, `${name} of ${path}`)
             continue
@@ -131,7 +131,7 @@ t.test(
   },
 )
 
-/** An example of the body, if possible one with ids. */
+/** An example body, with ids if possible. */
 function exampleOf({ operation }: Found): Record<string, unknown> {
   const examples = examplesOf(operation)
   const withIds = examples.find((body) => JSON.stringify(body).includes(EXAMPLE_ID))
@@ -144,7 +144,7 @@ function idFieldsOf(found: Found): string[] {
     .map(([name]) => name)
 }
 
-/** The example with our own ids in all fields except `field`. */
+/** The example with this organization's ids in all fields except `field`. */
 function bodyWith(found: Found, field: string, idOf: IdOf): unknown {
   const example = exampleOf(found)
   return {
@@ -153,7 +153,7 @@ function bodyWith(found: Found, field: string, idOf: IdOf): unknown {
   }
 }
 
-/** The parts of a response that must be the same. */
+/** The parts of a response that must match. */
 function comparable({ status, headers, body }: TestResponse): unknown {
   const kept = Object.entries(headers).filter(
     ([name]) => name !== 'x-request-id' && name !== 'date' && !name.startsWith('x-ratelimit-'),

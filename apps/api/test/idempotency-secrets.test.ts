@@ -111,11 +111,11 @@ t.test('a password is changed once with an Idempotency-Key', async (t) => {
   t.not(
     kept?.bodyHash.toString('hex'),
     hash.digest('hex'),
-    'the stored hash is keyed, so that passwords cannot be guessed from it',
+    "the stored hash is keyed, so passwords can't be guessed from it",
   )
 })
 
-t.test('a repeat that runs after the password was changed gets the first response', async (t) => {
+t.test('a repeat after the password change gets the first response', async (t) => {
   const own = await service.createOrg()
   const { body } = await signIn(service, own)
   const send = () =>
@@ -128,7 +128,7 @@ t.test('a repeat that runs after the password was changed gets the first respons
   const rename = (from: string, to: string) =>
     orm.update(idempotencyKeys).set({ key: to }).where(eq(idempotencyKeys.key, from))
   await rename('late', 'away')
-  // The repeat has found no stored response. It now waits to read the account.
+  // The repeat found no stored response, and now waits to read the account.
   const release = await lockTable(service.store, 'sign_in_networks')
   const repeat = send()
   await release.whenWaitedFor()
@@ -138,10 +138,10 @@ t.test('a repeat that runs after the password was changed gets the first respons
 })
 
 t.test(
-  'every POST with a credential accepts an Idempotency-Key, and refuses a malformed one [c1-idempotency-key]',
+  'every authenticated POST accepts an Idempotency-Key, and refuses a malformed one [c1-idempotency-key]',
   async (t) => {
     const document = service.app.openApi() as unknown as Document
-    // apps/api/test/portal tests those of customers. Tools of /mcp accept it as an argument.
+    // Customers' operations are tested in apps/api/test/portal. MCP tools accept the key as an argument.
     const posts = operationsOf(document).filter(
       ({ method, path, operation }) =>
         method === 'POST' &&

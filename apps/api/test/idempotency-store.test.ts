@@ -43,7 +43,7 @@ async function handle(
 }
 
 t.test(
-  'a change is visible to its handler immediately, and to others with the response',
+  'a change is visible to its handler immediately, to others once the response is sent',
   async (t) => {
     const { key } = await handle(async (store) => {
       const { id } = await create(store, 'early')
@@ -55,13 +55,13 @@ t.test(
   },
 )
 
-t.test('a response that is not stored rolls the change back', async (t) => {
+t.test("a response that isn't stored rolls back the change", async (t) => {
   const { key } = await handle((store) => create(store, 'undone'), null)
   t.equal(await committed('undone'), 0)
   t.equal(await findStoredResponse(sql, key), null)
 })
 
-t.test('a 409 is stored, and the writes before it are rolled back', async (t) => {
+t.test('a 409 is stored, and earlier writes are rolled back', async (t) => {
   const { key } = await handle((store) => create(store, 'half'), refused)
   t.equal(await committed('half'), 0)
   t.strictSame(await findStoredResponse(sql, key), refused)

@@ -93,7 +93,7 @@ t.test(
 )
 
 t.test(
-  'a 409 is stored: the repeat gets it even though the reason is gone [c1-idempotency-final]',
+  'a 409 is stored: a repeat gets it even after its cause is gone [c1-idempotency-final]',
   async (t) => {
     const idempotencyKey = randomUUID()
     const { body } = await post('/customers', customer('taken'))
@@ -112,7 +112,7 @@ t.test(
 )
 
 t.test(
-  'a 400 and a 404 are not stored: the same key works when the reason is gone [c1-idempotency-final]',
+  "400 and 404 aren't stored: the same key works once the cause is gone [c1-idempotency-final]",
   async (t) => {
     const idempotencyKey = randomUUID()
     const wrong = { ...customer('mended'), email: 'nobody' }
@@ -148,7 +148,7 @@ t.test(
   },
 )
 
-t.test('a full disk is the same 503 with an idempotency key and without one', async (t) => {
+t.test('a full disk is the same 503 with or without an idempotency key', async (t) => {
   const { body: project } = await post('/projects/create', booking('p-unwritten'))
   for (const status of ['BOOKED', 'SHOOTING', 'UPLOADED', 'EDITING', 'IN_REVIEW']) {
     const path = `/projects/${project.id}/status`
@@ -204,7 +204,7 @@ t.test('a revoked API key gets no stored response', async (t) => {
   t.equal((await post('/customers', customer('before'), { idempotencyKey, apiKey })).status, 401)
 })
 
-t.test('a repeat has X-Ignored-Fields too', async (t) => {
+t.test('a repeat also has X-Ignored-Fields', async (t) => {
   const idempotencyKey = randomUUID()
   const body = { ...customer('ignored'), adress: 1 }
   const first = await post('/customers', body, { idempotencyKey })

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import t from 'tap'
 
-// The api uses parts of these that no type promises. After an upgrade: read what changed in them, run the tests named here,
-// then write the version.
+// The api relies on undocumented internals of these. After an upgrade, review their changes, run the tests named here,
+// then update the version.
 // - Ajv's names (plugins/body/ajv.ts): apps/api/test/bodies.test.ts
 // - the `_handle` of a socket (plugins/http/unread-responses.ts): test/abuse/unread-responses.test.ts
 const CHECKED = { ajv: '8.20.0', node: '24' }
@@ -18,7 +18,7 @@ t.test('the internals that the api uses were checked for the installed versions'
   t.match(names, { errors: Object, vErrors: Object })
 })
 
-t.test('a connection shows how much of a response its client has not read', async (t) => {
+t.test("a connection reports how much of a response its client hasn't read", async (t) => {
   const server = createServer().listen(0, '127.0.0.1')
   t.teardown(() => server.close())
   const [socket] = await new Promise<[Socket]>((resolve) => {

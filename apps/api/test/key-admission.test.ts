@@ -1,14 +1,14 @@
 import { testApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
 
-// Every call with a key is checked by the database: an earlier call decides nothing.
+// Every call with a key is checked against the database: earlier calls don't matter.
 
 const TERMINATE = `
   select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`
 
 t.test(
-  'a key reads only its own organization, at its first call and at later ones [i2-key-organization, i5-never-another]',
+  'a key reads only its organization, on the first call and later ones [i2-key-organization, i5-never-another]',
   async (t) => {
     const service = await testApp(t)
     const orgs = [await service.createOrg(), await service.createOrg()]
@@ -27,7 +27,7 @@ t.test(
   },
 )
 
-t.test('a key that was just admitted is refused when revoked or over its limit', async (t) => {
+t.test('a just admitted key is refused once revoked or over its limit', async (t) => {
   const service = await testApp(t, { keyWindows: [{ limit: 4, spanMs: 60_000 }] })
   const org = await service.createOrg()
   const list = (key: string, query = '') => service.request('GET', `/projects${query}`, { key })
@@ -47,7 +47,7 @@ t.test('a key that was just admitted is refused when revoked or over its limit',
   t.equal(refused.body.data, undefined)
 })
 
-t.test('a key that one operation admits is refused by another outside its scopes', async (t) => {
+t.test('a key admitted by one operation is refused by another outside its scopes', async (t) => {
   const service = await testApp(t)
   const org = await service.createOrg()
   const key = await org.keyWith('WEBHOOKS')
@@ -65,7 +65,7 @@ t.test('broken connections are replaced', async (t) => {
   for (let round = 0; round < 3; round += 1) {
     for (const { status } of await lists()) t.equal(status, 200)
     await service.store.sql.query(TERMINATE)
-    // Only requests on a connection when it broke are a 503.
+    // Only requests using a connection when it broke get a 503.
     for (const { status } of await lists()) t.ok([200, 503].includes(status), `${status}`)
   }
 })

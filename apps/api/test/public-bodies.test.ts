@@ -22,7 +22,7 @@ const { body: customer } = await service.request('POST', '/customers', {
   body: { name: 'Ann', email: 'ann@clients.test' },
 })
 
-/** Sends the head of a POST and never its body, so that the response cannot depend on the body. */
+/** Sends the head of a POST but never its body, so the response can't depend on the body. */
 async function responseToHead(path: string, headers: Record<string, string>): Promise<string> {
   const socket = connect(Number(port), '127.0.0.1')
   const lines = Object.entries({
@@ -47,7 +47,7 @@ t.test(
       ({ method, operation }) =>
         method !== 'GET' &&
         !operation.security.some((each) => 'apiKey' in each) &&
-        // Refused by its path, before its body: checkouts/events.test.ts.
+        // Refused by path before the body is read: checkouts/events.test.ts.
         operation.operationId !== 'receivePaymentEvent',
     )
     t.equal(open.length, 29)
@@ -64,7 +64,7 @@ t.test(
         const body = empty.replace('""', `"${'x'.repeat(bytes - empty.length)}"`)
         const { status } = await service.request(method, address, {
           body,
-          // A new token for each call, because one of the operations ends its session.
+          // A new token for each call, because one operation ends its session.
           token: path.startsWith('/portal/')
             ? await signInToPortal(service, org.organizationId, customer.id)
             : await member.token(),
@@ -76,7 +76,7 @@ t.test(
   },
 )
 
-t.test('a small body also has bounds of JSON values and of depth [c10-json-values]', async (t) => {
+t.test('a small body also has bounds on JSON values and depth [c10-json-values]', async (t) => {
   const post = (body: string) =>
     service.request('POST', '/auth/sessions', { body, headers: addressed('192.0.2.2') })
   for (const body of [`[${'0,'.repeat(1_000)}0]`, '['.repeat(33), '{"a":'.repeat(33)]) {
@@ -94,13 +94,13 @@ t.test('a client may send a long revision request [c10-public-bodies]', async (t
 })
 
 t.test(
-  'a network has 600 calls a minute without a credential, counted before the body is read [c10-checked-first, c10-public-bodies]',
+  'a network is limited to 600 unauthenticated calls a minute, counted before the body is read [c10-checked-first, c10-public-bodies]',
   async (t) => {
     const headers = addressed('198.51.100.7')
     const signIn = () => service.request('POST', '/auth/sessions', { body: {}, headers })
     let made = 0
     let refused: TestResponse | undefined
-    // On a slow machine the calls may reach into a second window.
+    // On a slow machine, the calls may extend into a second window.
     while (!refused && made < 3 * MAX_PUBLIC_CALLS) {
       const responses = await Promise.all(Array.from({ length: AT_ONCE }, signIn))
       refused = responses.find(({ status }) => status === 429)

@@ -28,7 +28,7 @@ const call = (method: string, path: string, body?: unknown) =>
   service.request(method, path, { key: org.key, body })
 const create = (body: object) => call('POST', '/projects/create', { scheduledTime, ...body })
 
-/** The largest number of 0 to `most` for which `isTaken` is true. It must be true for all smaller ones. */
+/** The largest number from 0 to `most` for which `isTaken` is true, by bisection. */
 async function largest(most: number, isTaken: (n: number) => Promise<boolean>): Promise<number> {
   let [low, high] = [0, most]
   while (low < high) {
@@ -39,13 +39,13 @@ async function largest(most: number, isTaken: (n: number) => Promise<boolean>): 
   return low
 }
 
-/** The fields of the largest project, and of one that is a character larger. */
+/** The fields of the largest project, and of one a character larger. */
 async function fullProject() {
   const bookingAnswers = answersOf(MAX_BOOKING_ANSWERS_BYTES)
   const fields = (bytes: number) => ({
     bookingAnswers,
     notes: PICTURE.repeat(Math.floor(bytes / 4)),
-    // At least 4 characters: `null` is then shorter, and clearing the field makes the record smaller.
+    // At least 4 characters, so `null` is no longer and clearing the field shrinks the record.
     city: 'x'.repeat(4 + (bytes % 4)),
   })
   const most = await largest(39_999, async (bytes) => (await create(fields(bytes))).status === 201)
@@ -53,7 +53,7 @@ async function fullProject() {
 }
 
 t.test(
-  'booking answers have at most 2,000 characters each and 32 KiB in all [c4-types, c10-project-size]',
+  'booking answers have at most 2,000 characters each and 32 KiB in total [c4-types, c10-project-size]',
   async (t) => {
     const text = PICTURE.repeat(MAX_BOOKING_TEXT_LENGTH)
     const at = await create({ bookingAnswers: [{ question: text, answer: text }] })
@@ -116,7 +116,7 @@ t.test(
 )
 
 t.test(
-  'an imported row fails with the same message; the other rows are imported [c11-import-messages]',
+  'an imported row that is too large fails with the same message; other rows are imported [c11-import-messages]',
   async (t) => {
     await startDispatcher(t, service.databaseUrl)
     const { send, ended, rows } = importerOf(service, org)
@@ -190,7 +190,7 @@ t.test(
   },
 )
 
-/** An order of every add-on that a form may have, as large as a client's body may be. */
+/** An order of as many add-ons as a form may have, with the largest client body. */
 async function largestOrder(): Promise<string> {
   const offer = { name: '"'.repeat(MAX_NAME_LENGTH), priceAmount: 1, currency: 'USD' }
   const addOnIds = []
@@ -221,7 +221,7 @@ async function largestOrder(): Promise<string> {
   return (await call('GET', '/orders?limit=1')).body.data[0].id
 }
 
-/** Publishes the website of a project and takes it offline, with a lead of a visitor between. */
+/** Publishes a project's website, submits a lead, and takes it offline. */
 async function largestWebsite(path: string, text: string): Promise<void> {
   const fields = { headline: 'H', description: text.slice(0, 5_000), leadForm: true }
   t.equal((await call('PUT', `${path}/website`, fields)).status, 200)
@@ -284,7 +284,7 @@ t.test('the largest data of every event is within its bound', async (t) => {
     if (body.nextCursor === null) break
     cursor = `&cursor=${body.nextCursor}`
   }
-  // Those of dispatchers have a URL of 2,048 characters at most, or a payment like PAYMENT_REFUNDED.
+  // Dispatchers' events have a URL of at most 2,048 characters, or a payment like PAYMENT_REFUNDED.
   for (const name of EVENT_NAMES.filter((each) => !BY_DISPATCHER.includes(each))) {
     const bytes = events.get(name) ?? Number.NaN
     t.ok(bytes <= MAX_EVENT_BYTES, `${name}: ${bytes} bytes`)

@@ -1,5 +1,4 @@
-// docs/contract.md#c1-errors-fields. Every other test checks the form of `fields` in each response: see
-// expectDocumented.
+// docs/contract.md#c1-errors-fields. All tests check the shape of `fields` in each response: see expectDocumented.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FIELD_CODES, PROBLEM_CODES } from '@mediajobs/domain'
@@ -89,7 +88,7 @@ t.test(
 )
 
 t.test(
-  'the path of a query parameter and a header is its name, of the whole body it is empty',
+  "the path of a query parameter or header is its name; of the whole body, it's empty",
   async (t) => {
     await refused(
       t,
@@ -178,7 +177,7 @@ t.test('errors from an operation name their fields too', async (t) => {
   await refused(t, used, ['discountCode', 'not_allowed'])
 })
 
-t.test('a forbidden request names the field that asks for it', async (t) => {
+t.test('a forbidden request names the offending field', async (t) => {
   const manager = await service.createMember(org, 'MANAGER')
   const technician = await service.createMember(org, 'TECHNICIAN')
   const key = await manager.keyWith('ADMIN')
@@ -252,7 +251,7 @@ t.test('a forbidden request names the field that asks for it', async (t) => {
   ])
 })
 
-t.test('a refusal about no field has no fields [c1-errors-fields]', async (t) => {
+t.test('a refusal not about a field has no fields [c1-errors-fields]', async (t) => {
   const refusals = [
     await call('GET', `/projects/${NOBODY}`),
     await call('GET', '/nowhere'),
@@ -263,7 +262,7 @@ t.test('a refusal about no field has no fields [c1-errors-fields]', async (t) =>
   for (const { status, body } of refusals) t.notOk('fields' in body, `${status}`)
 })
 
-t.test('each code was seen, those of responses here or in another test', async (t) => {
+t.test('every code is covered, here or in another test', async (t) => {
   const files = globSync('*/**/*.test.ts', { cwd: import.meta.dirname })
   const others = files.map((file) => readFileSync(join(import.meta.dirname, file), 'utf8')).join()
   const isElsewhere = (code: string) => code in PROBLEM_CODES && others.includes(`'${code}'`)

@@ -1,4 +1,4 @@
-// The form of requests and of refusals: docs/contract.md#c1, docs/contract.md#c2, docs/contract.md#c11.
+// The form of requests and refusals: docs/contract.md#c1, docs/contract.md#c2, docs/contract.md#c11.
 import { randomUUID } from 'node:crypto'
 import { METHODS, request as send } from 'node:http'
 import { json } from 'node:stream/consumers'
@@ -14,7 +14,7 @@ const book = async (body: object = {}) => {
   return (await call('POST', '/projects/create', { scheduledTime, ...body })).body
 }
 
-/** Uses Node's own client, because `fetch` takes fewer methods. */
+/** Uses `node:http`, because `fetch` supports fewer methods. */
 async function ask(method: string, path: string, headers: Record<string, string>, body = '') {
   const { hostname, port } = new URL(service.url)
   const sent = send({ hostname, port, method, path, headers })
@@ -27,36 +27,32 @@ async function ask(method: string, path: string, headers: Record<string, string>
   return { status, body: status < 300 ? null : await json(response) }
 }
 
-t.test(
-  'a method that a path does not have is a 404 in the common form [c11-unknown-method]',
-  async (t) => {
-    const odd = METHODS.filter(
-      (method) =>
-        !['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS', 'CONNECT'].includes(method),
-    )
-    const bodies: [Record<string, string>, string][] = [
-      [{}, ''],
-      [{ 'content-type': 'application/json', 'content-length': '2' }, '{}'],
-      [{ 'content-type': 'application/x-unknown', 'transfer-encoding': 'chunked' }, 'x'],
-    ]
-    for (const method of odd) {
-      for (const path of [
-        '/',
-        '/projects',
-        `/projects/${randomUUID()}`,
-        '/nowhere',
-        '/health/live',
-      ]) {
-        for (const [headers, body] of bodies) {
-          for (const credential of [{}, { 'x-api-key': org.key }]) {
-            const response = await ask(method, path, { ...headers, ...credential }, body)
-            t.match(response, { status: 404, body: { statusCode: 404, code: 'not_found' } }, method)
-          }
+t.test('an unsupported method is a 404 in the common format [c11-unknown-method]', async (t) => {
+  const odd = METHODS.filter(
+    (method) => !['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS', 'CONNECT'].includes(method),
+  )
+  const bodies: [Record<string, string>, string][] = [
+    [{}, ''],
+    [{ 'content-type': 'application/json', 'content-length': '2' }, '{}'],
+    [{ 'content-type': 'application/x-unknown', 'transfer-encoding': 'chunked' }, 'x'],
+  ]
+  for (const method of odd) {
+    for (const path of [
+      '/',
+      '/projects',
+      `/projects/${randomUUID()}`,
+      '/nowhere',
+      '/health/live',
+    ]) {
+      for (const [headers, body] of bodies) {
+        for (const credential of [{}, { 'x-api-key': org.key }]) {
+          const response = await ask(method, path, { ...headers, ...credential }, body)
+          t.match(response, { status: 404, body: { statusCode: 404, code: 'not_found' } }, method)
         }
       }
     }
-  },
-)
+  }
+})
 
 t.test('OPTIONS ignores any body', async (t) => {
   const headers = { 'x-api-key': org.key, 'content-type': 'application/x-unknown' }
@@ -91,7 +87,7 @@ t.test(
   },
 )
 
-t.test('an empty x-org-id is the same as none', async (t) => {
+t.test('an empty x-org-id counts as missing', async (t) => {
   const { status, body } = await service.request('GET', '/projects', {
     token: await org.token(),
     headers: { 'x-org-id': '' },
@@ -145,7 +141,7 @@ t.test('a duplicate field is a 400 that names it', async (t) => {
   t.equal((await call('POST', '/projects/create', alike)).status, 201)
 })
 
-t.test('a + that was decoded as a space is a 400 that names %2B', async (t) => {
+t.test('a + decoded as a space is a 400 that suggests %2B', async (t) => {
   const time = await call('GET', '/projects?scheduledFrom=2026-05-01T00:00:00+02:00')
   t.equal(time.status, 400)
   t.match(time.body.message, [/^scheduledFrom must have \+ or - before its offset.*%2B$/])
@@ -165,7 +161,7 @@ t.test('an e-mail address must be ASCII, and the message shows how to write it',
   t.equal((await call('POST', '/customers', punycode)).status, 201)
 })
 
-t.test('If-Match ignores empty elements, and compares tags as text', async (t) => {
+t.test('If-Match ignores empty elements and compares tags as text', async (t) => {
   const { id } = await book({ notes: 'n' })
   const patch = (ifMatch: string) =>
     call('PATCH', `/projects/${id}`, { notes: 'n' }, { 'if-match': ifMatch })
@@ -177,7 +173,7 @@ t.test('If-Match ignores empty elements, and compares tags as text', async (t) =
   for (const bad of [',', '1', '"1" "2"']) t.equal((await patch(bad)).status, 400, bad)
 })
 
-t.test('-0 is stored as 0, and does not change a 0', async (t) => {
+t.test('-0 is stored as 0, and equals a stored 0', async (t) => {
   const { id, version } = await book({ lat: 0, lng: -0 })
   const { body } = await call('PATCH', `/projects/${id}`, '{"lat":-0.0,"lng":0}')
   t.match(body, { version, lat: 0, lng: 0 })

@@ -14,10 +14,10 @@ const service = await sharedApp()
 const document = service.app.openApi() as unknown as Document
 // Texts of these formats are always short.
 const BOUNDED_FORMATS = ['uuid', 'date', 'date-time']
-// A pattern of the whole text that repeats nothing without end.
+// A pattern that matches the whole text without unbounded repetition.
 const WITHOUT_REPETITION = /^\^(?!.*,\})[^*+]*\$$/
 
-// docs/contract.md#c1-names-line. The second line: compared with what the service knows, or checked otherwise.
+// docs/contract.md#c1-names-line. The second line of names: compared with known values, or checked otherwise.
 const MAY_HAVE_LINES = new Set([
   ...[
     'description',
@@ -45,7 +45,7 @@ const MAY_HAVE_LINES = new Set([
   ],
 ])
 
-/** The names of the texts within `schema` that have no format, pattern or list of values. */
+/** Names of the texts in `schema` without a format, pattern or enum. */
 function freeTexts(schema: JsonSchema, name: string): string[] {
   const { type, enum: values, format, pattern, items, properties } = followed(document, schema)
   const isFree = [type].flat().includes('string') && !values && !format && pattern === undefined
@@ -56,7 +56,7 @@ function freeTexts(schema: JsonSchema, name: string): string[] {
   ]
 }
 
-/** The paths of schemas within `schema` that have no bound. */
+/** Paths in `schema` without a bound. */
 function unbounded(schema: JsonSchema, path: string): string[] {
   const known = followed(document, schema)
   const types = [known.type ?? []].flat()
@@ -82,7 +82,7 @@ function isBoundedText({ enum: values, maxLength, format, pattern }: JsonSchema)
   return BOUNDED_FORMATS.includes(format ?? '') || WITHOUT_REPETITION.test(pattern ?? '')
 }
 
-t.test('every list, text and object of a body or a query has a bound', async (t) => {
+t.test('every list, text and object in a body or query is bounded', async (t) => {
   for (const { method, path, operation } of operationsOf(document)) {
     const name = `${method} ${path}`
     const body = operation.requestBody?.content['application/json']?.schema
@@ -94,7 +94,7 @@ t.test('every list, text and object of a body or a query has a bound', async (t)
 })
 
 t.test(
-  'every text of a body is one line, except those that are known to have lines [c1-names-line]',
+  'every text in a body is a single line, except known multi-line ones [c1-names-line]',
   async (t) => {
     for (const { method, path, operation } of operationsOf(document)) {
       const body = operation.requestBody?.content['application/json']?.schema
@@ -119,7 +119,7 @@ t.test('`unbounded` finds schemas without a bound, at any depth', async (t) => {
   ])
 })
 
-t.test('every body’s description states its bounds of bytes and of JSON values', async (t) => {
+t.test('every body’s description states its bounds on bytes and JSON values', async (t) => {
   for (const { method, path, operation } of operationsOf(document)) {
     const { requestBody } = operation
     if (!requestBody) continue

@@ -5,7 +5,7 @@ import { GATED, searchesAtGate, withGate } from './support/search-gate.ts'
 // Admissions and quick reads share a few connections. A search must not use them: it can be slow.
 
 t.test('a slow search does not delay requests with other keys', async (t) => {
-  // With one shared connection, each statement waits for the one before.
+  // With one shared connection, each statement waits for the previous one.
   const service = await testApp(t, { sharedConnections: 1 })
   const [searching, other] = [await service.createOrg(), await service.createOrg()]
   const { body: project } = await service.request('POST', '/projects/create', {

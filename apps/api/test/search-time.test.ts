@@ -27,7 +27,7 @@ t.test(
 )
 
 t.test(
-  'an organization runs two searches at once, and another one is not delayed [c10-fair-shares]',
+  'an organization can run two concurrent searches, without delaying others [c10-fair-shares]',
   async (t) => {
     const service = await testApp(t)
     const [{ key }, other] = [await service.createOrg(), await service.createOrg()]

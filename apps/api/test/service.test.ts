@@ -1,4 +1,4 @@
-// Rules of docs/contract.md#c1 for the whole service.
+// Service-wide rules of docs/contract.md#c1.
 
 import { sharedApp } from '@mediajobs/testing/api/app'
 import { type Document, operationsOf } from '@mediajobs/testing/api/document'
@@ -12,7 +12,7 @@ const document: Document & { info: { version: string } } = (
 ).body
 
 t.test(
-  'GET / names the service and its version, and no path has a version [c1-version-path, c1-version-root]',
+  'GET / names the service and its version; paths contain no version [c1-version-path, c1-version-root]',
   async (t) => {
     const { status, body } = await service.request('GET', '/')
     t.equal(status, 200)
@@ -28,7 +28,7 @@ t.test(
 )
 
 t.test(
-  'no operation is deprecated, in the document or in a response [c1-version-deprecated]',
+  'no operation is deprecated in the document or a response [c1-version-deprecated]',
   async (t) => {
     for (const { operation } of operationsOf(document)) {
       t.notOk('deprecated' in operation, operation.operationId)
@@ -49,20 +49,20 @@ t.test('an unknown route is a 404 with or without a key [c1-order-unknown-route]
   }
 })
 
-// Error codes are snake_case, a sort is named by its field, a logo's type is a media type, and a language has its ISO 639
-// code. docs/contract.md#c13-archive and #c23-media name the sizes, docs/contract.md#c14-unassigned the work. JSON-RPC has
-// its own version, and an agent asks for all tools.
+// Error codes are snake_case, sorts are field names, logo types are media types, and languages are ISO 639 codes.
+// docs/contract.md#c13-archive and #c23-media name the sizes, docs/contract.md#c14-unassigned the work. JSON-RPC has a
+// version, and agents can request all tools.
 const OTHER_VALUES = [
   ...['ArchiveSize', 'FieldCode', 'JsonRpcVersion', 'Language', 'LogoType', 'McpTools'],
   ...['ProblemCode', 'ProjectSort', 'SiteSize', 'UnassignedVisits', 'UnassignedWork'],
 ]
 
-t.test('fields are camelCase, and enumerations UPPER_SNAKE [c1-names-case]', async (t) => {
+t.test('fields are camelCase, enum values UPPER_SNAKE_CASE [c1-names-case]', async (t) => {
   const { schemas = {} } = document.components
   for (const name of OTHER_VALUES) t.ok(schemas[name], `${name} is in the document`)
   const wrong = Object.entries(schemas).flatMap(
     ([name, { properties = {}, enum: values = [] }]) => [
-      // The fields of the counts by status have the names of the statuses.
+      // The fields of counts by status are named after statuses.
       ...Object.keys(properties).filter((field) => !/^([a-z][A-Za-z0-9]*|[A-Z_]+)$/.test(field)),
       ...(OTHER_VALUES.includes(name) ? [] : values.filter((value) => !isUpperSnake(value))),
     ],
@@ -74,7 +74,7 @@ function isUpperSnake(value: unknown): boolean {
   return value === null || /^[A-Z][A-Z0-9_]*$/.test(String(value))
 }
 
-t.test('a 500 shows no details of the error [c1-errors-500]', async (t) => {
+t.test('a 500 reveals no error details [c1-errors-500]', async (t) => {
   const { pool } = service.store.database
   await pool.query('alter table packages rename to packages_away')
   t.teardown(() => pool.query('alter table packages_away rename to packages'))

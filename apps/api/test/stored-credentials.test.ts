@@ -4,7 +4,7 @@ import { newEmail, peopleOf } from '@mediajobs/testing/api/people'
 import t from 'tap'
 
 const SEVEN_DAYS_MS = 7 * 86_400_000
-// For the difference of the two clocks, and for the duration of the call.
+// Allows for clock skew and the duration of the call.
 const TOLERANCE_MS = 60_000
 
 const service = await sharedApp()

@@ -11,7 +11,7 @@ const project = `/projects/${idOf('projects')}`
 const subscription = `/webhooks/subscriptions/${idOf('subscriptions')}`
 
 interface Change {
-  /** The row that another transaction changes first. */
+  /** The row changed first by another transaction. */
   row: [table: string, id: string]
   method?: string
   path: string
@@ -98,7 +98,7 @@ function change(table: string, path: string, body: object): Change {
   return { row: [table, id], path: `${path}/${id}`, body }
 }
 
-// Not pg_stat_activity: a transaction sees it as it was when it was first read.
+// Not pg_stat_activity: a transaction keeps seeing its first snapshot of it.
 const WAITING = `
   select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`
 
@@ -110,7 +110,7 @@ async function changeBehind({ row: [table, id], method = 'PATCH', path, body }: 
     await holder.query(`update ${table} set id = id where id = $1`, [id])
     const changed = call(method, path, body)
     while ((await holder.query(WAITING)).rowCount === 0) await pause(5)
-    // The times of records have milliseconds.
+    // Record times are in milliseconds.
     await holder.query('select pg_sleep(0.002)')
     const { rows } = await holder.query('select clock_timestamp()::timestamptz(3) as until')
     await holder.query('commit')
@@ -120,7 +120,7 @@ async function changeBehind({ row: [table, id], method = 'PATCH', path, body }: 
   }
 }
 
-t.test('a change has the time after it waited for its record [c11-time-of-change]', async (t) => {
+t.test('a change is timestamped after waiting for its record [c11-time-of-change]', async (t) => {
   for (const [name, each] of Object.entries(CHANGES)) {
     const { until, response } = await changeBehind(each)
     t.ok(response.status < 300, `${name}: ${JSON.stringify(response.body)}`)
@@ -129,17 +129,14 @@ t.test('a change has the time after it waited for its record [c11-time-of-change
   }
 })
 
-t.test(
-  'the events of one record are in the order of their times [c11-time-of-change]',
-  async (t) => {
-    const { id } = await make('/customers', { name: 'Busy', email: 'busy@times.test' })
-    const notes = Array.from({ length: 30 }, (_, n) => ({ notes: `${n}` }))
-    await Promise.all(notes.map((body) => call('PATCH', `/customers/${id}`, body)))
-    const { body } = await call('GET', '/events?event=CUSTOMER_UPDATED&limit=100')
-    const times = body.data
-      .filter(({ data }: { data: { customerId: string } }) => data.customerId === id)
-      .map(({ data }: { data: { occurredAt: string } }) => data.occurredAt)
-    t.equal(times.length, notes.length)
-    t.strictSame(times, times.toSorted().toReversed(), 'newest first')
-  },
-)
+t.test("a record's events are in chronological order [c11-time-of-change]", async (t) => {
+  const { id } = await make('/customers', { name: 'Busy', email: 'busy@times.test' })
+  const notes = Array.from({ length: 30 }, (_, n) => ({ notes: `${n}` }))
+  await Promise.all(notes.map((body) => call('PATCH', `/customers/${id}`, body)))
+  const { body } = await call('GET', '/events?event=CUSTOMER_UPDATED&limit=100')
+  const times = body.data
+    .filter(({ data }: { data: { customerId: string } }) => data.customerId === id)
+    .map(({ data }: { data: { occurredAt: string } }) => data.occurredAt)
+  t.equal(times.length, notes.length)
+  t.strictSame(times, times.toSorted().toReversed(), 'newest first')
+})

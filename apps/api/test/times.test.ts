@@ -1,8 +1,8 @@
 import { sharedApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
 
-// docs/contract.md#c1-times-years: the years 1970 to 2200 in UTC, offsets up to 14:00. The service
-// accepts every time that it has returned.
+// docs/contract.md#c1-times-years: the years 1970 to 2200 in UTC, offsets up to 14:00. The service accepts every time
+// it returns.
 
 const service = await sharedApp()
 const org = await service.createOrg()

@@ -87,7 +87,7 @@ t.test(
       t.match(response, { status: 400, body: { message } }, JSON.stringify(body))
     }
     const { body } = await service.request('GET', '/api-keys', { key })
-    t.equal(body.data.length, 1, 'nothing was made')
+    t.equal(body.data.length, 1, 'nothing was created')
   },
 )
 
@@ -170,7 +170,7 @@ t.test('the keys of an organization are listed newest first, a page at a time', 
   const { body: rest } = await page(`limit=2&cursor=${first.nextCursor}`)
   const listed = [...first.data, ...rest.data].map(({ id }) => id)
   t.strictSame(listed.slice(0, 3), ids)
-  t.equal(listed.length, 4, 'with the key that lists')
+  t.equal(listed.length, 4, 'including the listing key')
   t.equal(rest.nextCursor, null)
 })
 
@@ -263,7 +263,7 @@ t.test(
     t.strictSame(
       [(await make()).status, (await make()).status, (await make()).status],
       [201, 201, 409],
-      'revoked and expired ones do not count',
+      "revoked and expired ones don't count",
     )
     t.equal((await make(second)).status, 409)
     const elsewhere = await service.createOrg()

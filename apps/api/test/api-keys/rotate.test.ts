@@ -97,7 +97,7 @@ t.test(
     const { body } = await replaced.rotate()
     const again = await replaced.rotate()
     t.match(again, { status: 409, body: { code: 'api_key_replaced' } })
-    t.match(again.body.message, body.id, 'it names the replacement')
+    t.match(again.body.message, body.id, 'it names its replacement')
     await replaced.call('DELETE', `/api-keys/${replaced.old.id}`)
     t.match(await replaced.rotate(), { status: 409, body: { code: 'api_key_replaced' } })
 

@@ -38,10 +38,10 @@ t.test(
       body.windows,
       DEFAULT_KEY_WINDOWS.map(({ limit, spanMs }) => ({ limit, windowSeconds: spanMs / 1_000 })),
     )
-    t.strictSame([tens.used, minute.used], [3, 3], 'with the call that described the key')
+    t.strictSame([tens.used, minute.used], [3, 3], 'including the call that described the key')
     t.ok(seconds.used <= 3)
     t.ok(minute.resetSeconds > 30 && minute.resetSeconds <= 60, `${minute.resetSeconds}`)
-    t.strictSame((await usage()).body.windows[2].used, 3, 'looking counts no call of the key')
+    t.strictSame((await usage()).body.windows[2].used, 3, "reading the usage isn't counted")
   },
 )
 

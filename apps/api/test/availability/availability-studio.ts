@@ -2,7 +2,7 @@ import type { TestApp } from '@mediajobs/testing/api/app'
 
 type Interval = [from: string, to: string]
 
-/** An organization in `timeZone` with a technician, and short forms of the calls. */
+/** An organization in `timeZone` with a technician, and helpers for its calls. */
 export async function availabilityStudio(service: TestApp, timeZone: string | null) {
   const org = await service.createOrg()
   const technician = await service.createMember(org, 'TECHNICIAN')

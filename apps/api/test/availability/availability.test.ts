@@ -14,7 +14,7 @@ const DAY = { from: '2026-06-01T00:00:00Z', to: '2026-06-02T00:00:00Z' }
 const at = (time: string) => `2026-06-01T${time}:00.000Z`
 
 t.test(
-  'a technician is free in their working hours without their shoots [c14-availability, c14-shoot-length]',
+  'a technician is free during working hours, except during shoots [c14-availability, c14-shoot-length]',
   async (t) => {
     const studio = await availabilityStudio(service, null)
     await studio.works(['08:00', '12:00'], ['13:00', '18:00'])
@@ -61,45 +61,50 @@ t.test(
         .estimatedDuration
     t.equal(await lengthOf({ packageId, selectedAddOnIds: [twilight, untimed] }), 195)
     t.equal(await lengthOf({ selectedAddOnIds: [twilight] }), 45)
-    t.equal(await lengthOf({ packageId, estimatedDuration: null }), 150, 'null is no length')
-    t.equal(await lengthOf({ packageId, estimatedDuration: 30 }), 30, 'a length that is sent wins')
+    t.equal(await lengthOf({ packageId, estimatedDuration: null }), 150, "null isn't a length")
+    t.equal(
+      await lengthOf({ packageId, estimatedDuration: 30 }),
+      30,
+      'a given length takes precedence',
+    )
     t.equal(await lengthOf({ packageId, selectedAddOnIds: [longest] }), 10_080, 'the longest shoot')
     t.equal(await lengthOf({ packageId: await offer('/packages', null) }), null)
     t.equal(await lengthOf({}), null)
   },
 )
 
-t.test(
-  'the length of a job follows its package until someone sets another [c4-duration]',
-  async (t) => {
-    const studio = await availabilityStudio(service, null)
-    const offer = async (durationMinutes: number) => {
-      const body = { name: 'Any', priceAmount: 100, currency: 'USD', durationMinutes }
-      return (await studio.call('POST', '/packages', body)).body.id
-    }
-    const [short, long] = [await offer(60), await offer(150)]
-    const { id } = await studio.shoots(at('09:00'), { packageId: short })
-    const change = async (fields: object) =>
-      (await studio.call('PATCH', `/projects/${id}`, fields)).body.estimatedDuration
-    t.equal(await change({ packageId: long }), 150, 'another package, another length')
-    t.equal(await change({ estimatedDuration: 75 }), 75)
-    t.equal(await change({ packageId: short }), 75, 'someone chose 75')
-    t.equal(await change({ estimatedDuration: null }), 60, 'null goes back to the package')
-    await studio.call('PATCH', `/packages/${short}`, { durationMinutes: 90 })
-    t.equal(await change({ packageId: short, notes: 'Ring' }), 60, 'the catalogue changes no job')
-    t.equal(await change({ packageId: null, estimatedDuration: 60 }), 60)
-    t.equal(await change({ estimatedDuration: null }), null, 'no package, no length')
-    t.equal(await change({ packageId: long }), 150)
-    const untimed = await offer(60)
-    await studio.call('PATCH', `/packages/${untimed}`, { durationMinutes: null })
-    t.equal(await change({ packageId: untimed }), null)
-    await studio.call('PATCH', `/packages/${untimed}`, { durationMinutes: 30 })
-    t.equal(await change({ packageId: untimed, estimatedDuration: null }), null, 'no change')
-  },
-)
+t.test("a job's length follows its package until it is set manually [c4-duration]", async (t) => {
+  const studio = await availabilityStudio(service, null)
+  const offer = async (durationMinutes: number) => {
+    const body = { name: 'Any', priceAmount: 100, currency: 'USD', durationMinutes }
+    return (await studio.call('POST', '/packages', body)).body.id
+  }
+  const [short, long] = [await offer(60), await offer(150)]
+  const { id } = await studio.shoots(at('09:00'), { packageId: short })
+  const change = async (fields: object) =>
+    (await studio.call('PATCH', `/projects/${id}`, fields)).body.estimatedDuration
+  t.equal(await change({ packageId: long }), 150, 'another package changes the length')
+  t.equal(await change({ estimatedDuration: 75 }), 75)
+  t.equal(await change({ packageId: short }), 75, 'someone chose 75')
+  t.equal(await change({ estimatedDuration: null }), 60, 'null goes back to the package')
+  await studio.call('PATCH', `/packages/${short}`, { durationMinutes: 90 })
+  t.equal(
+    await change({ packageId: short, notes: 'Ring' }),
+    60,
+    "changing the catalog doesn't change jobs",
+  )
+  t.equal(await change({ packageId: null, estimatedDuration: 60 }), 60)
+  t.equal(await change({ estimatedDuration: null }), null, 'no package, no length')
+  t.equal(await change({ packageId: long }), 150)
+  const untimed = await offer(60)
+  await studio.call('PATCH', `/packages/${untimed}`, { durationMinutes: null })
+  t.equal(await change({ packageId: untimed }), null)
+  await studio.call('PATCH', `/packages/${untimed}`, { durationMinutes: 30 })
+  t.equal(await change({ packageId: untimed, estimatedDuration: null }), null, 'no change')
+})
 
 t.test(
-  'only intervals in which the shoot and its travel fit are listed [c14-availability]',
+  'only intervals long enough for the shoot and travel are listed [c14-availability]',
   async (t) => {
     const studio = await availabilityStudio(service, null)
     await studio.works(['08:00', '17:00'])
@@ -127,14 +132,14 @@ t.test(
     const { id } = await studio.shoots(at('08:30'))
     await studio.shoots(at('09:00'), { technicianId: studio.org.userId })
     await studio.shoots(at('09:00'), { technicianId: null, editorId: studio.technician.userId })
-    t.strictSame(await studio.free(DAY), [], 'the shoot leaves half an hour on each side')
+    t.strictSame(await studio.free(DAY), [], 'the shoot leaves half an hour on either side')
     await studio.call('PATCH', `/projects/${id}/status`, { status: 'CANCELLED' })
     t.strictSame(await studio.free(DAY), [[at('08:00'), at('10:00')]])
   },
 )
 
 t.test(
-  'a shoot that began before the time, or ends after it, counts [c14-availability]',
+  'a shoot that begins before the period or ends after it counts [c14-availability]',
   async (t) => {
     const studio = await availabilityStudio(service, null)
     await studio.works(['00:00', '24:00'])
@@ -142,22 +147,19 @@ t.test(
     await studio.shoots('2026-06-01T22:00:00Z', { estimatedDuration: 10_080 })
     t.strictSame(await studio.free(DAY), [[at('12:00'), at('22:00')]])
     const part = { from: at('13:00'), to: at('20:00') }
-    t.strictSame(await studio.free(part), [[at('13:00'), at('20:00')]], 'it ends with the time')
+    t.strictSame(await studio.free(part), [[at('13:00'), at('20:00')]], 'it ends with the period')
   },
 )
 
-t.test(
-  'days that follow each other without a break are one interval [c14-availability]',
-  async (t) => {
-    const studio = await availabilityStudio(service, null)
-    await studio.works(['00:00', '08:00'], ['20:00', '24:00'])
-    t.strictSame(await studio.free({ ...DAY, to: '2026-06-03T00:00:00Z' }), [
-      [at('00:00'), at('08:00')],
-      [at('20:00'), '2026-06-02T08:00:00.000Z'],
-      ['2026-06-02T20:00:00.000Z', '2026-06-03T00:00:00.000Z'],
-    ])
-  },
-)
+t.test('consecutive days without a break form one interval [c14-availability]', async (t) => {
+  const studio = await availabilityStudio(service, null)
+  await studio.works(['00:00', '08:00'], ['20:00', '24:00'])
+  t.strictSame(await studio.free({ ...DAY, to: '2026-06-03T00:00:00Z' }), [
+    [at('00:00'), at('08:00')],
+    [at('20:00'), '2026-06-02T08:00:00.000Z'],
+    ['2026-06-02T20:00:00.000Z', '2026-06-03T00:00:00.000Z'],
+  ])
+})
 
 t.test(
   'people without hours work from Monday to Friday, nine to five [c14-default-hours]',
@@ -176,13 +178,13 @@ t.test(
     t.match(
       none.body.data,
       [{ hasOwnHours: true, free: [] }],
-      'a day that is left out is free of work',
+      'an omitted day has no working hours',
     )
   },
 )
 
 t.test(
-  'all active technicians are listed by name, or the people that the call names [c14-availability-people]',
+  'all active technicians are listed by name, or only the requested people [c14-availability-people]',
   async (t) => {
     const { org, technician, call, ask } = await availabilityStudio(service, null)
     const other = await service.createMember(org, 'TECHNICIAN')
@@ -241,10 +243,10 @@ t.test(
 )
 
 t.test(
-  'too many shoots to read are a 400 that says what to do [c14-availability-bounds]',
+  'too many shoots to read is a 400 that says what to do [c14-availability-bounds]',
   async (t) => {
     const { org, technician, ask } = await availabilityStudio(service, null)
-    // In batches: a statement may take 8 seconds, even on a busy machine.
+    // In batches, to stay below the 8-second statement timeout on a busy machine.
     for (let made = 0; made <= MAX_AVAILABILITY_SHOOTS; made += BATCH) {
       await service.store.sql.query(
         `insert into projects (organization_id, id, scheduled_time, technician_id)

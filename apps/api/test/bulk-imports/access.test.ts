@@ -53,7 +53,7 @@ t.test('unknown columns are refused with Prefer: handling=strict', async (t) => 
   t.strictSame(strict.body.message, ['rows[0].colour is not a field of this request'])
 })
 
-t.test('an import may have 16 MiB, and no more [c1-errors-413]', async (t) => {
+t.test('an import may be up to 16 MiB [c1-errors-413]', async (t) => {
   const notes = 'x'.repeat(9_990)
   const big = Array.from({ length: 1_650 }, (_, i) => ({ ...row, externalId: `${i}`, notes }))
   t.equal((await send('customers', big)).status, 202)
@@ -61,7 +61,7 @@ t.test('an import may have 16 MiB, and no more [c1-errors-413]', async (t) => {
   t.equal((await sendCsv('customers', `a\n${'x'.repeat(17_000_000)}`)).status, 413)
 })
 
-t.test('a repeat with the same Idempotency-Key is the same import', async (t) => {
+t.test('a repeat with the same Idempotency-Key returns the same import', async (t) => {
   const csv = 'externalId,name,email\n77,N,n77@import.test\n'
   const repeatable = { 'idempotency-key': 'import-77' }
   const first = await sendCsv('customers', csv, '', repeatable)
@@ -73,7 +73,7 @@ t.test('a repeat with the same Idempotency-Key is the same import', async (t) =>
 })
 
 t.test(
-  'imports need BULK_IMPORT and a managing role, for reads and for writes [i5-bulk-import, c2-access-imports]',
+  'reading and writing imports requires BULK_IMPORT and a managing role [i5-bulk-import, c2-access-imports]',
   async (t) => {
     const { body: accepted } = await send('customers', [row])
     const manager = await service.createMember(org, 'MANAGER')

@@ -1,5 +1,5 @@
-// The bounds of a file, and malformed rows, which do not stop the others.
-// docs/contract.md#c10-csv, docs/contract.md#c11-import-rows
+// The bounds of a file, and malformed rows, which don't affect the others. docs/contract.md#c10-csv,
+// docs/contract.md#c11-import-rows
 import { MAX_CSV_COLUMNS, MAX_CSV_ROW_BYTES, MAX_IMPORT_BYTES } from '@mediajobs/domain'
 import { sharedApp } from '@mediajobs/testing/api/app'
 import { importerOf } from '@mediajobs/testing/api/bulk-imports'
@@ -12,11 +12,11 @@ const { send, sendCsv, get } = importerOf(service, org)
 const row = (n: number) => ({ externalId: `${n}`, name: 'N', email: `n${n}@import.test` })
 const HEADER = 'externalId,name,email,notes'
 const scheduledTime = '2026-12-01T10:00:00Z'
-// As Python writes it, in a cell of a CSV file.
+// As Python's JSON encoder writes it, in a CSV cell.
 const JSON_EMOJI = '[{""question"":""Mood?"",""answer"":""\\ud83d\\ude00""}]'
 const MAX_THREAD_MS = 5_000
 
-/** The number and the messages of each row that failed before the import ran. */
+/** The number and messages of each row that failed before the import ran. */
 async function failedRows(id: string) {
   const { body } = await get(`/bulk-imports/${id}/rows?status=FAILED&limit=100`)
   return body.data.map(({ number, messages }: Record<string, unknown>) => [number, messages])
@@ -67,7 +67,7 @@ t.test('a JSON row that is not an object fails with its number [c11-import-rows]
 })
 
 t.test(
-  'spaces inside the quotes of a cell are kept, those around a cell are not [c11-import-cells]',
+  'spaces inside a quoted cell are kept, those around a cell trimmed [c11-import-cells]',
   async (t) => {
     const wrongEmail = (cell: string) => `1,${cell},no address,\n`
     const { body } = await sendCsv(
@@ -87,7 +87,7 @@ t.test(
   },
 )
 
-t.test('a row of 64 KiB is read, one byte more fails [c10-csv, c11-import-rows]', async (t) => {
+t.test('a row of 64 KiB is read, one a byte longer fails [c10-csv, c11-import-rows]', async (t) => {
   const cells = '1,N,n@import.test,'
   const notes = (bytes: number) => `${cells}${'x'.repeat(bytes - cells.length)}`
   const { body } = await sendCsv(
@@ -123,7 +123,7 @@ t.test('a header has at most 100 columns, checked before the rows [c10-csv]', as
   }
 })
 
-t.test('the JSON and the lists in cells have the bounds of a JSON body', async (t) => {
+t.test('JSON and lists in cells have the same bounds as a JSON body', async (t) => {
   const project = (answers: string) =>
     `externalId,scheduledTime,bookingAnswers\n1,${scheduledTime},"${answers}"\n`
   const deep = await sendCsv('projects', project(`${'['.repeat(33)}${']'.repeat(33)}`))

@@ -4,7 +4,7 @@ import { recordsOf } from '../../src/bulk-imports/csv-file.ts'
 
 const KIB = 1_024
 
-t.test('a long stretch without a record is read in steps', async (t) => {
+t.test('a long stretch without records is read in steps', async (t) => {
   const files = {
     'empty lines': '\n'.repeat(MAX_IMPORT_BYTES),
     'one record': 'x'.repeat(MAX_IMPORT_BYTES),
@@ -17,7 +17,7 @@ t.test('a long stretch without a record is read in steps', async (t) => {
   }
 })
 
-t.test('a record that is longer than a step stays whole', async (t) => {
+t.test('a record longer than a step stays whole', async (t) => {
   const [long, quoted] = ['x'.repeat(200 * KIB), `"a\n${'y,'.repeat(100 * KIB)}"`]
   const records = [...recordsOf(Buffer.from(`a,b\n\n  \r\n${long}\r\n${quoted}\nlast`))]
   t.strictSame(

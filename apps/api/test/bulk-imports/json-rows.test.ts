@@ -1,4 +1,4 @@
-// The body of an import is parsed in pieces. The result must be that of JSON.parse.
+// The body of an import is parsed in pieces, with the same result as JSON.parse.
 import {
   MAX_AROUND_ROWS_BYTES,
   MAX_IMPORT_BYTES,
@@ -27,7 +27,7 @@ const BODIES = [
   '\uFEFF{"rows":[1]}',
   '{"rows":["é🏠"]}',
 ]
-// The characters that are inserted, or that replace another.
+// Characters to insert or substitute.
 const WRONG = '[]{},:"\\1 \u0001'
 
 async function partly(text: string) {
@@ -47,7 +47,7 @@ function whole(text: string) {
   }
 }
 
-t.test('a body parsed in pieces gives the result of JSON.parse', async (t) => {
+t.test('parsing a body in pieces gives the result of JSON.parse', async (t) => {
   for (const body of BODIES) {
     t.equal(JSON.stringify(await partly(body)), JSON.stringify(whole(body)), body)
   }
@@ -63,7 +63,7 @@ function* changed(body: string): Generator<string> {
   }
 }
 
-t.test('exactly the bodies that JSON.parse refuses are refused', async (t) => {
+t.test('a body is refused if and only if JSON.parse refuses it', async (t) => {
   let refused = 0
   for (const text of BODIES.slice(0, 8).flatMap((body) => [...changed(body)])) {
     const expected = whole(text)
@@ -74,7 +74,7 @@ t.test('exactly the bodies that JSON.parse refuses are refused', async (t) => {
   t.ok(refused > 1_000, `${refused} were refused`)
 })
 
-t.test('values and depth are counted over all pieces together', async (t) => {
+t.test('values and depth are counted across all pieces', async (t) => {
   const most = valuesAllowed(MAX_IMPORT_BYTES)
   const refusal = async (body: string) => {
     const error = await bodyOfImport(Buffer.from(body)).catch((refused: HttpError) => refused)

@@ -17,7 +17,7 @@ const rows = (count: number, name: string) =>
   }))
 
 t.test(
-  'at most ten imports of an organization wait, even when all are sent at once [c10-waiting-imports]',
+  'at most ten imports of an organization wait, even if all are sent concurrently [c10-waiting-imports]',
   async (t) => {
     const sent = await Promise.all(
       Array.from({ length: MAX_WAITING_IMPORTS + 3 }, (_, i) =>
@@ -38,6 +38,6 @@ t.test(
     const left = progress.body.data.filter(
       ({ status }: { status: string }) => status !== 'COMPLETED',
     )
-    t.equal(left.length, MAX_WAITING_IMPORTS, 'a small import does not wait for them')
+    t.equal(left.length, MAX_WAITING_IMPORTS, "a small import doesn't wait for them")
   },
 )

@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000
 const CRLF = '\r\n'
 
 t.test(
-  'a calendar library parses the shoots of the person [c14-calendar-file, c14-calendar-events]',
+  "a calendar library can parse a person's shoots [c14-calendar-file, c14-calendar-events]",
   async (t) => {
     const { book, newCalendar, read, call, org } = await calendarStudio(t, service)
     await call('PATCH', '/organization', { name: 'Alder Media', timeZone: 'Europe/Berlin' })
@@ -63,11 +63,11 @@ t.test('the file is valid RFC 5545 for any text [c14-calendar-file]', async (t) 
   await book({ notes: null, scheduledTime: inDays(3) })
   const { body } = await read(await newCalendar())
   const lines: string[] = body.split(CRLF)
-  t.equal(lines.pop(), '', 'the last line ends too')
+  t.equal(lines.pop(), '', 'the last line is terminated too')
   t.notMatch(body.replaceAll(CRLF, ''), /[\r\n]/, 'every line ends with CRLF')
   t.equal(lines.filter((line) => Buffer.byteLength(line) > 75).length, 0, 'folded')
   const { events, calendar } = parsed(body)
-  t.equal(events.length, 2, 'text of an event starts no other')
+  t.equal(events.length, 2, "an event's text can't start another")
   t.equal(events[0]?.description.replaceAll('\r\n', '\n'), notes.replaceAll('\r\n', '\n'))
   t.equal(events[0]?.summary, addressLine1)
   t.equal(events[1]?.summary, 'A; B, C', 'without an address')
@@ -78,7 +78,7 @@ t.test('the file is valid RFC 5545 for any text [c14-calendar-file]', async (t) 
 t.test('a stored multi-line name injects no event [c1-names-line]', async (t) => {
   const { newCalendar, read, technician } = await calendarStudio(t, service)
   const name = 'x\r\nBEGIN:VEVENT\r\nUID:evil\r\nSUMMARY:Pay\rURL:https://evil.example\nEND:VEVENT'
-  // As stored before the one-line rule.
+  // As stored before names had to be one line.
   const sql = 'update memberships set name = $2 where user_id = $1'
   await service.store.sql.query(sql, [technician.userId, name])
   const { body } = await read(await newCalendar())
@@ -88,7 +88,7 @@ t.test('a stored multi-line name injects no event [c1-names-line]', async (t) =>
 })
 
 t.test(
-  'a change raises the sequence, and a cancelled project is shown as cancelled [c14-calendar-events]',
+  'a change increments SEQUENCE, and a cancelled project is shown as cancelled [c14-calendar-events]',
   async (t) => {
     const { book, newCalendar, read, call } = await calendarStudio(t, service)
     const path = await newCalendar()
@@ -147,7 +147,7 @@ t.test('an unchanged calendar is a 304, a changed one is not [c14-calendar-file]
   const { etag = '' } = first.headers
   t.match(etag, /^"[\w-]+"$/)
   t.equal(first.headers['cache-control'], 'private, no-cache')
-  t.equal((await read(path)).body, first.body, 'the same bytes while nothing changes')
+  t.equal((await read(path)).body, first.body, 'identical bytes while nothing changes')
   const again = await read(path, { 'if-none-match': etag })
   t.match(again, { status: 304, body: '', headers: { etag } })
   await call('PATCH', `/projects/${project.id}`, { notes: 'New' })

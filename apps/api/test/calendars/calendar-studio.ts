@@ -6,14 +6,14 @@ import type { Test } from 'tap'
 
 const DAY_MS = 86_400_000
 
-/** The time of a day from now, at the beginning of an hour. */
+/** The start of the current hour, `days` from now. */
 export function inDays(days: number): string {
   const hourMs = 3_600_000
   const ms = Math.floor((Date.now() + days * DAY_MS) / hourMs) * hourMs
   return new Date(ms).toISOString()
 }
 
-/** An organization with a technician and the calls for their calendar. */
+/** An organization with a technician, and helpers for their calendar. */
 export async function calendarStudio(t: Test, service?: TestApp) {
   const api = service ?? (await testApp(t, { trustProxy: true }))
   const org = await api.createOrg()
@@ -27,7 +27,7 @@ export async function calendarStudio(t: Test, service?: TestApp) {
     technician,
     call,
     calendarOf,
-    /** The path of a new calendar. */
+    /** Creates a calendar and returns its path. */
     async newCalendar(path = calendarOf): Promise<string> {
       const { body } = await call('POST', path)
       return pathOf(body.url)
@@ -40,20 +40,20 @@ export async function calendarStudio(t: Test, service?: TestApp) {
       })
       return body
     },
-    /** A read by a calendar app, from any network. */
+    /** Reads like a calendar app, from a random network. */
     read: (path: string, headers: Record<string, string> = {}) =>
       api.request('GET', path, { headers: { 'x-forwarded-for': anyAddress(), ...headers } }),
   }
 }
 
-/** The path of a calendar's address. The token in it is a secret: no log may have it. */
+/** The path of a calendar URL. Its token is a secret: no log may contain it. */
 export function pathOf(url: string): string {
   const { pathname } = new URL(url)
   recordSecrets(pathname.replace(/^\/calendars\/(.*)\.ics$/, '$1'), 'calendarToken')
   return pathname
 }
 
-/** The calendar as another library reads it. */
+/** The calendar as parsed by another library. */
 export function parsed(body: string) {
   const calendar = new ICAL.Component(ICAL.parse(body))
   const events = calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event))

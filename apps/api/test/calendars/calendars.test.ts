@@ -54,7 +54,7 @@ t.test('DELETE honors If-Match [c14-calendar]', async (t) => {
 })
 
 t.test(
-  'members create their own calendars, ADMIN and MANAGER also other people’s [c14-calendar-roles]',
+  'members create their own calendars, ADMIN and MANAGER anyone’s [c14-calendar-roles]',
   async (t) => {
     const { api, org, technician, calendarOf } = await calendarStudio(t, service)
     const others = `/users/${org.userId}/calendar`
@@ -103,7 +103,7 @@ t.test(
 )
 
 t.test(
-  'a network that requests unknown calendars is refused, but can still read known ones [c14-calendar-unknown]',
+  'a network that guesses calendars is refused, but can still read known ones [c14-calendar-unknown]',
   async (t) => {
     const { newCalendar, read } = await calendarStudio(t, service)
     const path = await newCalendar()
@@ -119,16 +119,13 @@ t.test(
   },
 )
 
-t.test(
-  'a calendar that is read too often is refused, and others are not [c14-calendar-unknown]',
-  async (t) => {
-    const { newCalendar, read, org } = await calendarStudio(t, service)
-    const path = await newCalendar()
-    const other = await newCalendar(`/users/${org.userId}/calendar`)
-    const statuses: number[] = []
-    for (let n = 0; n <= MAX_CALENDAR_READS; n += 1) statuses.push((await read(path)).status)
-    t.equal(statuses.at(-1), 429)
-    t.equal(statuses.filter((status) => status === 200).length, MAX_CALENDAR_READS)
-    t.equal((await read(other)).status, 200)
-  },
-)
+t.test("a calendar read too often is refused; others aren't [c14-calendar-unknown]", async (t) => {
+  const { newCalendar, read, org } = await calendarStudio(t, service)
+  const path = await newCalendar()
+  const other = await newCalendar(`/users/${org.userId}/calendar`)
+  const statuses: number[] = []
+  for (let n = 0; n <= MAX_CALENDAR_READS; n += 1) statuses.push((await read(path)).status)
+  t.equal(statuses.at(-1), 429)
+  t.equal(statuses.filter((status) => status === 200).length, MAX_CALENDAR_READS)
+  t.equal((await read(other)).status, 200)
+})

@@ -12,7 +12,7 @@ for (const path of ['/packages', '/add-ons'] as const) {
   const booking = (id: string) => ({ [field]: path === '/packages' ? id : [id] })
 
   t.test(
-    `${path}: everything that is sent is stored, and the rest is null [c4-catalogue, c4-catalogue-package]`,
+    `${path}: everything sent is stored, and the rest is null [c4-catalogue, c4-catalogue-package]`,
     async (t) => {
       const sent = {
         name: 'Gold',
@@ -44,7 +44,7 @@ for (const path of ['/packages', '/add-ons'] as const) {
     },
   )
 
-  t.test(`${path}: PATCH changes what is sent, and null clears`, async (t) => {
+  t.test(`${path}: PATCH changes the given fields, and null clears`, async (t) => {
     const before = await studio.offer(path, 100, { description: 'old', durationMinutes: 5 })
     const { status, body } = await call('PATCH', `${path}/${before.id}`, {
       priceAmount: 200,
@@ -60,7 +60,7 @@ for (const path of ['/packages', '/add-ons'] as const) {
   })
 
   t.test(
-    `${path}: an archived one is kept, hidden, and cannot be booked again [c4-catalogue]`,
+    `${path}: an archived one is kept but hidden, and can't be booked again [c4-catalogue]`,
     async (t) => {
       const offer = await studio.offer(path, 100)
       const { body: project } = await book(booking(offer.id))
@@ -80,7 +80,7 @@ for (const path of ['/packages', '/add-ons'] as const) {
         ...booking(offer.id),
         city: 'X',
       })
-      t.equal(kept.status, 200, 'a project that has it keeps it')
+      t.equal(kept.status, 200, 'projects that have it keep it')
       t.match(kept.body, booking(offer.id))
       const { body: other } = await book()
       t.equal((await call('PATCH', `/projects/${other.id}`, booking(offer.id))).status, 404)
@@ -100,7 +100,7 @@ for (const path of ['/packages', '/add-ons'] as const) {
     t.equal((await own.call('GET', `${path}?currency=USD`)).status, 400)
   })
 
-  t.test(`${path}: each wrong field has its own message [c1-money-integer]`, async (t) => {
+  t.test(`${path}: each invalid field has a separate message [c1-money-integer]`, async (t) => {
     const wrong = { name: '', priceAmount: 1.5, currency: 'usd', mediaTypes: ['X'] }
     const { status, body } = await call('POST', path, { ...wrong, durationMinutes: 0 })
     t.equal(status, 400)
@@ -124,7 +124,7 @@ for (const path of ['/packages', '/add-ons'] as const) {
     ])
   })
 
-  t.test(`${path}: another organization’s is a 404, like an unknown one`, async (t) => {
+  t.test(`${path}: another organization’s gets the same 404 as an unknown one`, async (t) => {
     const other = await moneyStudio(service)
     const { id: foreign } = await other.offer(path, 100)
     for (const id of [foreign, randomUUID(), 'nope']) {

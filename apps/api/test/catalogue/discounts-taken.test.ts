@@ -11,7 +11,7 @@ const move = (id: string, status: string) => call('PATCH', `/projects/${id}/stat
 const share = { percentBasisPoints: 1_000 }
 
 t.test(
-  'a project takes a discount by id or by code, and has both fields [i2-optional-fields, c4-discount-code]',
+  'a project accepts a discount by id or code, and returns both [i2-optional-fields, c4-discount-code]',
   async (t) => {
     const { id } = await studio.discount('Both')
     const held = { discountId: id, discountCode: 'Both' }
@@ -30,7 +30,7 @@ t.test(
     t.match((await patch(project.id, { discountCode: 'both' })).body, { ...held, version: 2 })
     t.equal(await redemptions(id), 5)
     const again = await patch(project.id, { discountCode: 'BOTH', discountId: id })
-    t.match(again.body, { ...held, version: 2 }, 'the same discount again is no change')
+    t.match(again.body, { ...held, version: 2 }, 'setting the same discount is a no-op')
     t.equal(await redemptions(id), 5)
   },
 )
@@ -85,7 +85,7 @@ t.test('projects that swap two discounts concurrently lose none and never deadlo
 })
 
 t.test(
-  'a CANCELLED project holds no redemption; its next move takes one again [c4-redemptions]',
+  'a CANCELLED project releases its redemption; its next move redeems again [c4-redemptions]',
   async (t) => {
     const { id } = await studio.discount('CALLED', { ...share, maxRedemptions: 1 })
     const { body: project } = await book({ discountId: id })
@@ -94,7 +94,7 @@ t.test(
     t.equal((await call('GET', `/projects/${project.id}`)).body.discountId, id)
     await call('PATCH', `/discounts/${id}`, { expiresAt: '2020-01-01T00:00:00Z' })
     await atOnce(10, () => move(project.id, 'DELIVERED'))
-    t.equal(await redemptions(id), 1, 'it was taken before the expiry')
+    t.equal(await redemptions(id), 1, 'it was redeemed before it expired')
     await move(project.id, 'CANCELLED')
     await call('PATCH', `/discounts/${id}`, { expiresAt: null })
     t.equal((await book({ discountId: id })).status, 201)
@@ -108,7 +108,7 @@ t.test(
   },
 )
 
-t.test('a discount of a CANCELLED project is redeemed by its next move', async (t) => {
+t.test('setting a discount on a CANCELLED project redeems it on the next move', async (t) => {
   const { id } = await studio.discount('LATER')
   const { body: project } = await book()
   await move(project.id, 'CANCELLED')
@@ -172,7 +172,7 @@ t.test('a project keeps a discount that is archived, renamed or expired', async 
   t.equal(await redemptions(id), 1)
 })
 
-t.test('maxRedemptions cannot go below the number of redemptions', async (t) => {
+t.test("maxRedemptions can't be lower than the current redemptions", async (t) => {
   const { id } = await studio.discount('LOWER')
   await atOnce(3, () => book({ discountId: id }))
   const refused = await call('PATCH', `/discounts/${id}`, { maxRedemptions: 2 })

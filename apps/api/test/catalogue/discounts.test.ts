@@ -9,7 +9,7 @@ const { call } = studio
 const post = (body: unknown) => call('POST', '/discounts', body)
 
 t.test(
-  'a discount is a share, or an amount with its currency [c4-catalogue-discount]',
+  'a discount is a percentage, or an amount with a currency [c4-catalogue-discount]',
   async (t) => {
     const { status, body } = await post({
       code: 'Spring',
@@ -38,7 +38,7 @@ t.test(
   },
 )
 
-t.test('each wrong field of a discount has its own message', async (t) => {
+t.test('each invalid field of a discount has a separate message', async (t) => {
   const cases: [object, string[]][] = [
     [{}, ['percentBasisPoints or discountAmount is required, and the other one must be null']],
     [
@@ -75,18 +75,21 @@ t.test('each wrong field of a discount has its own message', async (t) => {
   }
 })
 
-t.test('PATCH checks the resulting discount, and can turn a share into an amount', async (t) => {
-  const { id } = await studio.discount('TURN')
-  const path = `/discounts/${id}`
-  t.equal((await call('PATCH', path, { discountAmount: 5, currency: 'EUR' })).status, 400)
-  const turned = { percentBasisPoints: null, discountAmount: 5, currency: 'EUR' }
-  const { status, body } = await call('PATCH', path, turned)
-  t.equal(status, 200)
-  t.match(body, turned)
-  t.strictSame((await call('PATCH', path, turned)).body, body)
-  await call('PATCH', path, { startsAt: '2026-01-01T00:00:00Z' })
-  t.equal((await call('PATCH', path, { expiresAt: '2025-01-01T00:00:00Z' })).status, 400)
-})
+t.test(
+  'PATCH validates the resulting discount, and can turn a percentage into an amount',
+  async (t) => {
+    const { id } = await studio.discount('TURN')
+    const path = `/discounts/${id}`
+    t.equal((await call('PATCH', path, { discountAmount: 5, currency: 'EUR' })).status, 400)
+    const turned = { percentBasisPoints: null, discountAmount: 5, currency: 'EUR' }
+    const { status, body } = await call('PATCH', path, turned)
+    t.equal(status, 200)
+    t.match(body, turned)
+    t.strictSame((await call('PATCH', path, turned)).body, body)
+    await call('PATCH', path, { startsAt: '2026-01-01T00:00:00Z' })
+    t.equal((await call('PATCH', path, { expiresAt: '2025-01-01T00:00:00Z' })).status, 400)
+  },
+)
 
 t.test('a code is unique case-insensitively, even when forty are sent concurrently', async (t) => {
   const responses = await atOnce(40, (i) =>

@@ -60,7 +60,7 @@ t.test('a quote equals the later invoice of the project [c5-quote]', async (t) =
     discountCode: 'SAME',
   }
   const { body: quoted } = await quote(chosen)
-  t.equal(await studio.redemptions(id), 0, 'a quote takes no redemption')
+  t.equal(await studio.redemptions(id), 0, "a quote doesn't redeem")
   const { id: customerId } = await studio.customer()
   const { body: project } = await studio.book({ ...chosen, customerId })
   const { body: invoice } = await call('POST', `/projects/${project.id}/invoice`)
@@ -68,7 +68,7 @@ t.test('a quote equals the later invoice of the project [c5-quote]', async (t) =
   t.strictSame(invoice.lineItems, quoted.lineItems)
 })
 
-t.test('a quote without a single price is refused with the reason', async (t) => {
+t.test('a quote without any price is refused with a reason', async (t) => {
   const euros = await studio.offer('/add-ons', 100, { currency: 'EUR' })
   await studio.discount('EUROS', { discountAmount: 100, currency: 'EUR' })
   const nothing = 'packageId or selectedAddOnIds is required to compute a price'

@@ -1,4 +1,4 @@
-// docs/contract.md#c17: prices and durations by the size of a property, and tax.
+// docs/contract.md#c17: prices and durations by property size, and tax.
 
 import { randomUUID } from 'node:crypto'
 import { MAX_SIZE_TIERS } from '@mediajobs/domain'
@@ -47,12 +47,12 @@ t.test('a package and an add-on accept tiers, and null removes them [c17-tiers]'
     t.strictSame(changed.body.sizeTiers, [tier(1_000, 0), tier(1_001, 2, 3)])
     t.strictSame((await call('GET', at)).body, changed.body)
     const again = await call('PATCH', at, { sizeTiers: changed.body.sizeTiers })
-    t.strictSame(again.body, changed.body, 'nothing is different')
+    t.strictSame(again.body, changed.body, 'nothing changed')
     t.equal((await call('PATCH', at, { sizeTiers: null })).body.sizeTiers, null)
   }
 })
 
-t.test('tiers ascend, and are 1 to 20 [c17-tiers]', async (t) => {
+t.test('1 to 20 tiers, in ascending order [c17-tiers]', async (t) => {
   const many = (count: number) => Array.from({ length: count }, (_, i) => tier(i + 1, 1))
   const offer = { name: 'N', priceAmount: 1, currency: 'USD' }
   const cases: [unknown, string, string][] = [
@@ -76,7 +76,7 @@ t.test('tiers ascend, and are 1 to 20 [c17-tiers]', async (t) => {
   t.equal(most.status, 201)
 })
 
-t.test('a quote has the price and duration of the first tier that fits [c17-size]', async (t) => {
+t.test('a quote uses the price and duration of the first matching tier [c17-size]', async (t) => {
   const priced = async (propertySize: number) => {
     const { body } = await quote({ packageId: house.id, propertySize })
     return [body.totalAmount, body.durationMinutes]
@@ -84,7 +84,7 @@ t.test('a quote has the price and duration of the first tier that fits [c17-size
   t.strictSame(await priced(1), [25_000, 60])
   t.strictSame(await priced(2_000), [25_000, 60])
   t.strictSame(await priced(2_001), [32_500, 90])
-  t.strictSame(await priced(6_000), [40_000, 120], 'without minutes, those of the offer')
+  t.strictSame(await priced(6_000), [40_000, 120], "without a duration, the offer's")
   t.match(await quote({ packageId: house.id, propertySize: 6_001 }), noPrice)
   t.match(await quote({ packageId: house.id }), required)
   t.match(await quote({ packageId: house.id, propertySize: null }), required)
@@ -142,7 +142,7 @@ t.test('the length follows the size until it is set manually [c17-duration]', as
   t.equal(sent.body.estimatedDuration, 15)
 })
 
-t.test('a refused size comes before a stale version, and after an unknown id', async (t) => {
+t.test('an invalid size is reported before a stale version, and after an unknown id', async (t) => {
   const { body: project } = await book({ packageId: house.id, propertySize: 1_000 })
   const stale = await service.request('PATCH', `/projects/${project.id}`, {
     key: studio.org.key,
@@ -156,7 +156,7 @@ t.test('a refused size comes before a stale version, and after an unknown id', a
 })
 
 t.test(
-  'the most specific tax is on each line of a quote and an invoice, after the discount [c17-tax]',
+  'each line of a quote or invoice has the most specific tax, after the discount [c17-tax]',
   async (t) => {
     const taxed = await moneyStudio(service)
     const own = await taxed.offer('/packages', 10_000, { name: 'Own', taxBasisPoints: 260 })
@@ -185,7 +185,7 @@ t.test(
     await taxed.call('PATCH', '/organization', { taxBasisPoints: null })
     t.strictSame((await taxed.call('GET', `/invoices/${invoice.id}`)).body, invoice, 'it is a copy')
     const byHand = await taxed.invoice({ customerId: customer.id })
-    t.equal(byHand.taxAmount, 0, 'lines that are sent have the rate that is sent')
+    t.equal(byHand.taxAmount, 0, 'given lines keep their rate')
   },
 )
 

@@ -7,7 +7,7 @@ import { callWith, credentialsOf, twoCells } from './two-cells.ts'
 const { eu1 } = await twoCells(t)
 const RANDOM = '[0-9A-Za-z]{43}'
 
-t.test('every credential that a cell makes names the cell [c15-cell-credentials]', async (t) => {
+t.test('every credential issued by a cell names the cell [c15-cell-credentials]', async (t) => {
   const made = await credentialsOf(eu1)
   t.match(made.apiKey, /^mjk_eu1_[0-9A-Za-z]{49}$/)
   t.match(made.org.key, /^mjk_eu1_[0-9A-Za-z]{49}$/, 'the first key of an organization')
@@ -57,7 +57,7 @@ t.test(
 )
 
 t.test(
-  'the archive of a delivery has one address that names the cell [c15-cell-credentials]',
+  "a delivery's archive has a single URL, which names the cell [c15-cell-credentials]",
   async (t) => {
     const { studio } = await credentialsOf(eu1)
     const { token } = await studio.deliver({}, {}, async (projectId) => {
@@ -72,7 +72,7 @@ t.test(
 )
 
 t.test(
-  'a credential from before the cell had a name keeps working [c15-cell-lookup]',
+  'a credential issued before the cell had a name keeps working [c15-cell-lookup]',
   async (t) => {
     const before = await testApp(t, { databaseUrl: eu1.databaseUrl, trustProxy: true })
     const made = await credentialsOf(before)

@@ -1,4 +1,4 @@
-// docs/contract.md#c15-wrong-cell docs/contract.md#c15-cell-credentials: customers of another cell.
+// docs/contract.md#c15-wrong-cell docs/contract.md#c15-cell-credentials: customers of other cells.
 import { organizationMoves } from '@mediajobs/db/schema'
 import { portalSignInToken, signInToPortal } from '@mediajobs/testing/api/portal'
 import { anyAddress } from '@mediajobs/testing/api/request'
@@ -24,7 +24,7 @@ t.test("a customer's link and session name their cell [c15-cell-credentials]", a
 })
 
 t.test(
-  "the wrong cell names the cell of a customer's link and session [c15-wrong-cell]",
+  "the wrong cell names the right one for a customer's link and session [c15-wrong-cell]",
   async (t) => {
     const token = await link()
     const session = await signInToPortal(eu1, organizationId, customer.id)
@@ -38,14 +38,14 @@ t.test(
   },
 )
 
-t.test('the page of a link leads to its cell [c15-wrong-cell-link]', async (t) => {
+t.test('the page for a link redirects to its cell [c15-wrong-cell-link]', async (t) => {
   const path = `/my/${organizationId}/sign-in/${await link()}`
   const { status, headers } = await staffBrowser(us1).open(path)
   t.equal(status, 307)
   t.equal(headers.get('location'), `${EU1}${path}?redirected=1`)
 })
 
-t.test('an organization that moved away takes its customers along [c15-wrong-cell]', async (t) => {
+t.test("a moved organization's customers move with it [c15-wrong-cell]", async (t) => {
   const moved = await us1.createOrg()
   const made = await at(us1, 'POST', '/customers', {
     key: moved.key,

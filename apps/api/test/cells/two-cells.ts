@@ -14,7 +14,7 @@ export const CELL_URLS = new Map([
   ['us1', 'https://us1.example.test'],
 ])
 
-/** Two processes of the api over two databases: the cells `eu1` and `us1`. */
+/** Two api processes on two databases: the cells `eu1` and `us1`. */
 export async function twoCells(t: Test) {
   const open = (cell: string) =>
     testApp(t, {
@@ -27,7 +27,7 @@ export async function twoCells(t: Test) {
   return { eu1: await open('eu1'), us1: await open('us1') }
 }
 
-/** One of each credential that a service makes. */
+/** One credential of every kind. */
 export async function credentialsOf(api: TestApp) {
   const studio = await deliveringStudio(api)
   const { org, call } = studio
@@ -51,7 +51,7 @@ export async function credentialsOf(api: TestApp) {
   return { ...made, org, project, studio, shownPrefix: key.body.prefix as string }
 }
 
-/** A call by each kind of credential, each from another network. */
+/** A call with each kind of credential, each from a different network. */
 export const CALLS = {
   'an API key': (key) => ({ method: 'GET', path: '/projects', key }),
   'a session': (token) => ({
@@ -100,7 +100,7 @@ export function unknown(name: CallName, cell: string | null): string {
   return randomToken(cell)
 }
 
-/** Makes a call with a credential, from any network unless its address is given. */
+/** Makes a call with a credential, by default from a random network. */
 export function callWith(
   api: TestApp,
   name: CallName,
@@ -115,7 +115,7 @@ export function callWith(
   return api.request(method, path, { ...call, headers: { ...headers, 'x-forwarded-for': address } })
 }
 
-/** The address of a network that no other call has. */
+/** An address in an unused network. */
 export function ownAddress(): string {
   return `2001:db8:${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}::1`
 }

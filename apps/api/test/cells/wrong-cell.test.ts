@@ -18,7 +18,7 @@ const { eu1, us1 } = await twoCells(t)
 const NAMES = Object.keys(CALLS) as CallName[]
 
 t.test(
-  'a credential of another cell is a 421 that says where the cell is [c15-wrong-cell, c1-errors-fields]',
+  "a credential of another cell gets a 421 with that cell's URL [c15-wrong-cell, c1-errors-fields]",
   async (t) => {
     for (const name of NAMES) {
       const { status, body, headers } = await callWith(us1, name, unknown(name, 'eu1'))
@@ -66,7 +66,7 @@ t.test(
 )
 
 t.test(
-  'one without a cell, or of this or an unknown cell, is refused as usual [c15-wrong-cell]',
+  'an invalid credential naming no cell, this cell or an unknown one is refused as usual [c15-wrong-cell]',
   async (t) => {
     for (const name of NAMES) {
       const answers = []
@@ -83,15 +83,18 @@ t.test(
   },
 )
 
-t.test('without CELL_URLS no credential is sent to another cell [c15-cell-urls]', async (t) => {
-  const alone = await testApp(t, { trustProxy: true, cell: 'us1' })
-  for (const name of NAMES) {
-    const { status } = await callWith(alone, name, unknown(name, 'eu1'))
-    t.match(String(status), /^40[14]$/, name)
-  }
-})
+t.test(
+  'without CELL_URLS, no credential is redirected to another cell [c15-cell-urls]',
+  async (t) => {
+    const alone = await testApp(t, { trustProxy: true, cell: 'us1' })
+    for (const name of NAMES) {
+      const { status } = await callWith(alone, name, unknown(name, 'eu1'))
+      t.match(String(status), /^40[14]$/, name)
+    }
+  },
+)
 
-t.test('a malformed credential is sent nowhere [c15-wrong-cell]', async (t) => {
+t.test("a malformed credential isn't redirected [c15-wrong-cell]", async (t) => {
   const key = generateApiKey('eu1')
   for (const bad of [
     key.slice(0, -1),
@@ -109,7 +112,7 @@ t.test('a malformed credential is sent nowhere [c15-wrong-cell]', async (t) => {
   }
 })
 
-t.test('an organization that was moved here keeps its credentials [c15-cell-lookup]', async (t) => {
+t.test('an organization moved here keeps its credentials [c15-cell-lookup]', async (t) => {
   const { org, deliveryToken, project } = await credentialsOf(us1)
   const { organizationId, userId } = org
   const { orm, query } = us1.store.sql
@@ -138,7 +141,7 @@ t.test('an organization that was moved here keeps its credentials [c15-cell-look
   t.equal((await callWith(us1, 'a delivery', deliveryToken)).status, 404)
 })
 
-t.test('a revoked key of this cell is a 401 here', async (t) => {
+t.test('a revoked key of this cell gets a 401', async (t) => {
   const { studio, apiKey } = await credentialsOf(us1)
   const { id } = (await us1.request('GET', '/api-keys/current', { key: apiKey })).body
   await studio.call('DELETE', `/api-keys/${id}`)
@@ -151,7 +154,7 @@ t.test('an unknown path is a 404, whatever the credential', async (t) => {
 })
 
 t.test(
-  'the document has the 421 of each operation that takes a credential, and of no other [c15-wrong-cell]',
+  'the document lists the 421 for exactly the operations that take a credential [c15-wrong-cell]',
   async (t) => {
     const { paths } = eu1.app.openApi() as { paths: Paths }
     for (const [path, methods] of Object.entries(paths)) {
@@ -163,8 +166,8 @@ t.test(
   },
 )
 
-t.test('a process is never sent to itself [c15-cell-urls]', async (t) => {
-  t.equal(CELL_URLS.get('us1'), 'https://us1.example.test', 'CELL_URLS names the own cell too')
+t.test('a cell never redirects to itself [c15-cell-urls]', async (t) => {
+  t.equal(CELL_URLS.get('us1'), 'https://us1.example.test', 'CELL_URLS also names this cell')
   t.equal((await callWith(us1, 'an API key', generateApiKey('us1'))).status, 401)
 })
 

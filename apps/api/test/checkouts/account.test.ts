@@ -5,7 +5,7 @@ import t from 'tap'
 const { api, emulator } = await openCardApi(t)
 const PATH = '/organization/payment-account'
 
-t.test('an account shows whose it is, and no secret [c18-account]', async (t) => {
+t.test('an account shows its owner, and no secret [c18-account]', async (t) => {
   const org = await api.createOrg()
   const call = (method: string, body?: unknown) => api.request(method, PATH, { key: org.key, body })
   t.equal((await call('GET')).status, 404)
@@ -37,7 +37,7 @@ t.test('an account shows whose it is, and no secret [c18-account]', async (t) =>
 })
 
 t.test(
-  'a refused key, a mask without a secret and an absent provider change nothing [c18-account]',
+  'a refused key, a mask without a stored secret and an unavailable provider change nothing [c18-account]',
   async (t) => {
     const org = await api.createOrg()
     const put = (body: unknown) => api.request('PUT', PATH, { key: org.key, body })
@@ -54,7 +54,7 @@ t.test(
 )
 
 t.test(
-  'another account or mode waits for open payments; another key of the same one does not [c18-account-change]',
+  "while payments are open, the account and mode can't change, but the key can [c18-account-change]",
   async (t) => {
     const studio = await cardStudio(api, emulator)
     const { token } = await studio.bill()
@@ -69,7 +69,7 @@ t.test(
 )
 
 t.test(
-  'removing an account closes its open pages, and keeps a payment that was faster [c18-account-delete]',
+  'removing an account closes its open pages, and keeps a payment made meanwhile [c18-account-delete]',
   async (t) => {
     const studio = await cardStudio(api, emulator)
     const [left, paid] = [await studio.bill(), await studio.bill()]

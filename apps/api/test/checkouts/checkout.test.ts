@@ -8,7 +8,7 @@ const sessionsOf = (paymentId: string) =>
   emulator.sessions().filter((session) => session.client_reference_id === paymentId)
 
 t.test(
-  'an invoice has one open page: a repeat returns it, other amounts close it [c18-checkout]',
+  'an invoice has one open payment page: a repeat returns it, a different amount closes it [c18-checkout]',
   async (t) => {
     const { id, token } = await studio.bill()
     const [first, second] = await Promise.all([studio.checkout(token), studio.checkout(token)])
@@ -27,7 +27,7 @@ t.test(
   },
 )
 
-t.test('nothing personal is told to the provider [c18-checkout]', async (t) => {
+t.test('the provider gets no personal data [c18-checkout]', async (t) => {
   const { token } = await studio.bill()
   const { url } = (await studio.checkout(token)).body
   const session = emulator.session(sessionIdOf(url))
@@ -36,7 +36,7 @@ t.test('nothing personal is told to the provider [c18-checkout]', async (t) => {
 })
 
 t.test(
-  'a lost response is requested again: one page, no second charge [c18-checkout]',
+  'after a lost response, the retry gets the same page and charges nothing twice [c18-checkout]',
   async (t) => {
     const { id, token } = await studio.bill()
     emulator.fail('lost-answers')
@@ -52,7 +52,7 @@ t.test(
 )
 
 t.test(
-  'a payment whose process died before its page is finished by the next call [c18-checkout]',
+  'a payment interrupted before its page exists is finished by the next call [c18-checkout]',
   async (t) => {
     const { id, token } = await studio.bill()
     emulator.fail('hangup')
@@ -63,14 +63,14 @@ t.test(
   },
 )
 
-t.test('a payment that the provider refuses is a 409 [c18-checkout]', async (t) => {
+t.test('a payment refused by the provider is a 409 [c18-checkout]', async (t) => {
   const { token } = await studio.bill()
   emulator.fail('refusal')
   const refused = await studio.checkout(token).finally(() => emulator.fail(null))
   t.match(refused, { status: 409, body: { code: 'payment_refused' } })
 })
 
-t.test('with a new link, a page that was never opened starts over [c18-checkout]', async (t) => {
+t.test('with a new link, a never opened page starts over [c18-checkout]', async (t) => {
   const { id, token } = await studio.bill()
   emulator.fail('lost-answers')
   await studio.checkout(token).finally(() => emulator.fail(null))
@@ -81,7 +81,7 @@ t.test('with a new link, a page that was never opened starts over [c18-checkout]
 })
 
 t.test(
-  'amounts have bounds: the balance, the payment for a tip, and those of the provider [c18-checkout-amounts]',
+  'amounts are bounded by the balance, tips by the payment, and both by the provider [c18-checkout-amounts]',
   async (t) => {
     const { token } = await studio.bill()
     const refused = (body: object) => studio.checkout(token, body)
@@ -105,7 +105,7 @@ t.test(
   },
 )
 
-t.test('the page says what was refused, or what has changed [c18-pay-page]', async (t) => {
+t.test('the page shows what was refused or has changed [c18-pay-page]', async (t) => {
   const { id, token } = await studio.bill()
   const pay = (fields: Record<string, string>) =>
     postForm(api.url, `/pay/${token}/checkout`, fields)
@@ -150,7 +150,7 @@ t.test(
     t.equal(emulator.session(sessionIdOf(body.url)).amount_total, 12_350)
     t.match(await studio.paymentsOf(id), [{ paymentAmount: 12_345, tipAmount: 1 }])
     const again = await studio.checkout(token, { tipAmount: 1 })
-    t.equal(again.body.url, body.url, 'the same amounts have the same page')
+    t.equal(again.body.url, body.url, 'the same amounts return the same page')
   },
 )
 

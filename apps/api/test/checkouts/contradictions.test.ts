@@ -1,4 +1,4 @@
-// A provider that contradicts itself: nothing is paid or unlocked, and no money counts twice.
+// With contradictory provider data nothing is paid or unlocked, and no money counts twice.
 import { openFixture } from '@mediajobs/dispatcher/testing'
 import { openCardApi, sessionIdOf } from '@mediajobs/testing/api/card-studio'
 import { orderingStudio } from '@mediajobs/testing/api/ordering-studio'
@@ -16,10 +16,10 @@ async function opened() {
   return { id, session: sessionIdOf(body.url) }
 }
 
-/** Pays an open page. @returns the provider's payment, as it will be read */
+/** Pays an open page. @returns the provider's payment */
 function pay(session: string) {
   const intent = emulator.intent(emulator.pay(session).payment_intent ?? '')
-  if (!intent) throw new Error('a page that was paid has no payment')
+  if (!intent) throw new Error('the paid page has no payment')
   return intent
 }
 
@@ -28,7 +28,7 @@ async function onlyPayment(invoiceId: string) {
   return payment
 }
 
-/** Waits until a reading of the invoice's payment has begun and ended. */
+/** Waits until the invoice's payment has been read again. */
 async function reread(invoiceId: string): Promise<void> {
   const { id } = await onlyPayment(invoiceId)
   const read = async () => {
@@ -39,7 +39,7 @@ async function reread(invoiceId: string): Promise<void> {
     )
     return { reads: row?.reads ?? 0, isLeased: row?.isLeased ?? false }
   }
-  await eventually('no reading is under way', async () => !(await read()).isLeased)
+  await eventually('no read is in progress', async () => !(await read()).isLeased)
   const { reads } = await read()
   await api.store.sql.query(`update payments set next_read_at = now() where id = $1`, [id])
   await eventually('it was read', async () => {
@@ -50,7 +50,7 @@ async function reread(invoiceId: string): Promise<void> {
 
 t.afterEach(() => emulator.events.script('once'))
 
-t.test("another page's payment pays no invoice [c18-received]", async (t) => {
+t.test("a payment for another page doesn't pay the invoice [c18-received]", async (t) => {
   const [mine, other] = [await opened(), await opened()]
   emulator.events.script('lost')
   const { id: intentId } = pay(other.session)
@@ -73,22 +73,25 @@ t.test("another page's payment pays no invoice [c18-received]", async (t) => {
   t.match(await onlyPayment(mine.id), { status: 'PENDING', providerPaymentId: null })
 })
 
-t.test('another currency or mode pays no invoice [c18-received, c18-livemode]', async (t) => {
-  for (const lie of [{ currency: 'eur' }, { livemode: true }]) {
-    const { id, session } = await opened()
-    emulator.events.script('lost')
-    const intent = pay(session)
-    const truth = { ...intent }
-    Object.assign(intent, lie)
-    await reread(id)
-    t.match(await studio.invoice(id), { status: 'SENT', paidAmount: 0 }, JSON.stringify(lie))
-    Object.assign(intent, truth)
-    await studio.ripen()
-    await studio.paid(id)
-  }
-})
+t.test(
+  "a payment in another currency or mode doesn't pay the invoice [c18-received, c18-livemode]",
+  async (t) => {
+    for (const lie of [{ currency: 'eur' }, { livemode: true }]) {
+      const { id, session } = await opened()
+      emulator.events.script('lost')
+      const intent = pay(session)
+      const truth = { ...intent }
+      Object.assign(intent, lie)
+      await reread(id)
+      t.match(await studio.invoice(id), { status: 'SENT', paidAmount: 0 }, JSON.stringify(lie))
+      Object.assign(intent, truth)
+      await studio.ripen()
+      await studio.paid(id)
+    }
+  },
+)
 
-t.test('less than was requested leaves the rest owed [c18-received]', async (t) => {
+t.test('a payment of less than requested leaves the rest owed [c18-received]', async (t) => {
   const { id, session } = await opened()
   emulator.events.script('lost')
   const intent = pay(session)
@@ -97,10 +100,10 @@ t.test('less than was requested leaves the rest owed [c18-received]', async (t) 
   t.match(await studio.invoice(id), { status: 'SENT', paidAmount: 100, balanceAmount: 24_900 })
   intent.amount_received = 25_000
   await reread(id)
-  t.match(await studio.invoice(id), { status: 'SENT', paidAmount: 100 }, 'it said otherwise before')
+  t.match(await studio.invoice(id), { status: 'SENT', paidAmount: 100 }, 'it was different before')
 })
 
-t.test('money that was received stays received [c18-received]', async (t) => {
+t.test('received money stays received [c18-received]', async (t) => {
   const { id, session } = await opened()
   const intent = pay(session)
   await studio.paid(id)
@@ -112,7 +115,7 @@ t.test('money that was received stays received [c18-received]', async (t) => {
   }
 })
 
-t.test('no more is refunded than was received [c18-received, c18-refunds]', async (t) => {
+t.test('refunds never exceed the amount received [c18-received, c18-refunds]', async (t) => {
   const { id, session } = await opened()
   const intent = pay(session)
   await studio.paid(id)
@@ -133,7 +136,7 @@ t.test('no more is refunded than was received [c18-received, c18-refunds]', asyn
   await refunded(25_000)
 })
 
-t.test('a dispute of a refunded amount takes nothing twice [c18-disputes]', async (t) => {
+t.test('disputing a refunded amount deducts nothing twice [c18-disputes]', async (t) => {
   const { id, session } = await opened()
   const intent = pay(session)
   await studio.paid(id)

@@ -33,7 +33,7 @@ function post(body: string, signature: string, address = anyAddress()) {
   })
 }
 
-/** The header `Stripe-Signature`. */
+/** The `Stripe-Signature` header. */
 function signatureOf(body: string, secret: string, seconds: number): string {
   const mac = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
   return `t=${seconds},v1=${mac}`

@@ -19,7 +19,7 @@ t.afterEach(() => {
 })
 
 t.test(
-  'one event 20 times while the page asks: one payment, one INVOICE_PAID [c18-hint, c18-return]',
+  'the same event 20 times while the page polls is one payment and one INVOICE_PAID [c18-hint, c18-return]',
   async (t) => {
     const { id, token } = await studio.bill()
     const session = await open(token)
@@ -41,7 +41,7 @@ t.test(
 )
 
 t.test(
-  'what the provider rounds up pays the invoice, and the rest is unapplied [c18-currencies]',
+  'an amount rounded up by the provider pays the invoice, and the rest is unapplied [c18-currencies]',
   async (t) => {
     const { id, token } = await studio.bill(12_345, 'KWD')
     emulator.pay(await open(token))
@@ -52,7 +52,7 @@ t.test(
   },
 )
 
-t.test('without any event the payment is read on schedule [c18-poll]', async () => {
+t.test('without an event, the payment is read on schedule [c18-poll]', async () => {
   const { id, token } = await studio.bill()
   noEvents()
   emulator.pay(await open(token))
@@ -72,7 +72,7 @@ t.test('a payment is due one minute after it began [c18-poll]', async (t) => {
   t.equal(Math.round(due?.seconds ?? 0), 60)
 })
 
-t.test('without any event the returning payer has it read [c18-return]', async (t) => {
+t.test('without an event, the payment is read when the payer returns [c18-return]', async (t) => {
   const { id, token } = await studio.bill()
   noEvents()
   emulator.pay(await open(token))
@@ -81,7 +81,7 @@ t.test('without any event the returning payer has it read [c18-return]', async (
 })
 
 t.test(
-  'a refund whose event arrives before that of the success: the right sums [c18-hint]',
+  "totals are right when a refund's event arrives before the success event [c18-hint]",
   async (t) => {
     const { id, token } = await studio.bill()
     const session = await open(token, { tipAmount: 1_000 })
@@ -115,7 +115,7 @@ t.test('a refund by staff is requested once [c18-read]', async (t) => {
   t.equal(emulator.refunds().filter(({ metadata }) => metadata?.refundId === refund.id).length, 1)
 })
 
-t.test('a dispute at the provider is read, and ends [c18-read]', async (t) => {
+t.test('a dispute at the provider is recorded, and so is its end [c18-read]', async (t) => {
   const { id, token } = await studio.bill()
   const { payment_intent } = emulator.pay(await open(token))
   await studio.paid(id)
@@ -129,24 +129,27 @@ t.test('a dispute at the provider is read, and ends [c18-read]', async (t) => {
   t.match(await studio.paymentsOf(id), [{ disputedAmount: 0 }])
 })
 
-t.test('an invoice paid otherwise, or voided, closes its open page [c18-read]', async (t) => {
-  const { id, token } = await studio.bill()
-  const session = await open(token)
-  t.equal((await studio.call('POST', `/invoices/${id}/void`)).status, 200)
-  await eventually('it is closed', async () => emulator.session(session).status === 'expired')
-  await eventually('it is cancelled', async () => {
-    const [payment] = await studio.paymentsOf(id)
-    return payment.status === 'CANCELLED'
-  })
-})
+t.test(
+  'paying an invoice another way, or voiding it, closes its open page [c18-read]',
+  async (t) => {
+    const { id, token } = await studio.bill()
+    const session = await open(token)
+    t.equal((await studio.call('POST', `/invoices/${id}/void`)).status, 200)
+    await eventually('it is closed', async () => emulator.session(session).status === 'expired')
+    await eventually('it is cancelled', async () => {
+      const [payment] = await studio.paymentsOf(id)
+      return payment.status === 'CANCELLED'
+    })
+  },
+)
 
-t.test('an unreachable provider is asked again, and nothing is lost [c18-read]', async () => {
+t.test('an unreachable provider is retried, and nothing is lost [c18-read]', async () => {
   const { id, token } = await studio.bill()
   const session = await open(token)
   emulator.pay(session)
   emulator.fail('error')
   const [payment] = await studio.paymentsOf(id)
-  await eventually('it was tried', async () => {
+  await eventually('it was attempted', async () => {
     await studio.ripen()
     const [row] = await api.store.sql.query<{ reads: number }>(
       'select reads from payments where id = $1',
@@ -158,49 +161,46 @@ t.test('an unreachable provider is asked again, and nothing is lost [c18-read]',
   await studio.paid(id)
 })
 
-t.test(
-  "payments of an organization whose provider doesn't answer hold up nobody else's [c18-read]",
-  async (t) => {
-    const slow = await cardStudio(api, emulator)
-    const { id: slowInvoice, token } = await slow.bill()
-    noEvents()
-    const session = sessionIdOf((await slow.checkout(token)).body.url)
-    // More than all dispatchers read at once, for minutes.
-    await api.store.sql.query(
-      `insert into payments (organization_id, id, invoice_id, customer_id, provider, status,
+t.test("an unresponsive provider delays no other organization's payments [c18-read]", async (t) => {
+  const slow = await cardStudio(api, emulator)
+  const { id: slowInvoice, token } = await slow.bill()
+  noEvents()
+  const session = sessionIdOf((await slow.checkout(token)).body.url)
+  // More than all dispatchers can read, for minutes.
+  await api.store.sql.query(
+    `insert into payments (organization_id, id, invoice_id, customer_id, provider, status,
          payment_amount, currency, livemode, checkout_id, next_read_at)
        select organization_id, uuid_v7(), invoice_id, customer_id, provider, 'PROCESSING', 1, currency,
          livemode, $2, now() - interval '1 hour'
        from payments, generate_series(1, 300) where organization_id = $1`,
-      [slow.org.organizationId, session],
-    )
-    emulator.fail('silence', slow.secretKey)
-    const tried = async () => {
-      const [row] = await api.store.sql.query<{ count: number }>(
-        'select count(*)::int as count from payments where organization_id = $1 and reads > 0',
-        [slow.org.organizationId],
-      )
-      return row?.count ?? 0
-    }
-    await eventually('the provider is asked', async () => (await tried()) > 0)
-    const { id, token: other } = await studio.bill()
-    emulator.pay(await open(other))
-    await studio.ripen()
-    await studio.paid(id)
-    t.match(await slow.invoice(slowInvoice), { status: 'SENT' })
-    await api.store.sql.query(
-      `delete from payments where organization_id = $1 and status = 'PROCESSING'`,
+    [slow.org.organizationId, session],
+  )
+  emulator.fail('silence', slow.secretKey)
+  const tried = async () => {
+    const [row] = await api.store.sql.query<{ count: number }>(
+      'select count(*)::int as count from payments where organization_id = $1 and reads > 0',
       [slow.org.organizationId],
     )
-    emulator.fail(null)
-    emulator.pay(session)
-    await slow.ripen()
-    await slow.paid(slowInvoice)
-  },
-)
+    return row?.count ?? 0
+  }
+  await eventually('the provider is asked', async () => (await tried()) > 0)
+  const { id, token: other } = await studio.bill()
+  emulator.pay(await open(other))
+  await studio.ripen()
+  await studio.paid(id)
+  t.match(await slow.invoice(slowInvoice), { status: 'SENT' })
+  await api.store.sql.query(
+    `delete from payments where organization_id = $1 and status = 'PROCESSING'`,
+    [slow.org.organizationId],
+  )
+  emulator.fail(null)
+  emulator.pay(session)
+  await slow.ripen()
+  await slow.paid(slowInvoice)
+})
 
 t.test(
-  'a key that the provider refuses is shown, and works again when it does [c18-key-refused]',
+  'a key refused by the provider is reported until it works again [c18-key-refused]',
   async (t) => {
     const other = await cardStudio(api, emulator)
     const { id, token } = await other.bill()

@@ -8,7 +8,7 @@ const api = await testApp(t, { trustProxy: true, mediaBaseUrl: 'https://media.te
 const idsOf = (body: { media: { id: string }[] }) => body.media.map(({ id }) => id)
 
 t.test(
-  'a link shows the media as delivered; a new delivery shows the current ones [c13-as-delivered]',
+  'a link shows the media as delivered; a new delivery shows the current media [c13-as-delivered]',
   async (t) => {
     const { call, client, deliver, addMedia } = await deliveringStudio(api)
     const ids: string[] = []
@@ -46,13 +46,13 @@ t.test('a delivery shows the state and the size of its archive', async (t) => {
   t.strictSame(
     media.map(({ mlsBytes }: { mlsBytes: number }) => mlsBytes).sort(),
     [500_000, 50_000_000],
-    'each file has its part of it',
+    'each file has its share',
   )
   const empty = (await (await deliver()).open()).body.archive
   t.strictSame(empty, { state: 'NONE', originalBytes: 0, mlsBytes: 0 })
 })
 
-t.test('a view is counted when the page reports it, and not by a GET [c13-views]', async (t) => {
+t.test('a view is counted when the page reports it, not by a GET [c13-views]', async (t) => {
   const { call, deliver } = await deliveringStudio(api)
   const { project, open, view } = await deliver()
   const other = await deliver()
@@ -75,7 +75,7 @@ t.test('a view is counted when the page reports it, and not by a GET [c13-views]
 })
 
 t.test(
-  'staff who may read webhooks see the link, until it is revoked [c13-delivery-url]',
+  'staff who may read webhooks see the link until it is revoked [c13-delivery-url]',
   async (t) => {
     const { org, call, deliver } = await deliveringStudio(api)
     const { project, token } = await deliver()

@@ -57,57 +57,54 @@ t.test('a client opens a delivery with the token alone [c3-delivery-get]', async
   t.notOk(headers['x-ratelimit-limit'])
 })
 
-t.test(
-  'the media are in their order, and an altered photo names its original [c6-altered]',
-  async (t) => {
-    const { deliver, addMedia } = await deliveringStudio(api)
-    const other = await deliver()
-    const foreign = await addMedia(other.project.id)
-    let [original, altered, orphan] = ['', '', '']
-    const { open } = await deliver({}, {}, async (projectId) => {
-      original = await addMedia(projectId, { position: 2, filename: 'sofa.jpg' })
-      altered = await addMedia(projectId, {
-        position: 1,
-        filename: 'sofa-removed.jpg',
-        alteredFromMediaId: original,
-      })
-      orphan = await addMedia(projectId, { position: 3, alteredFromMediaId: foreign })
-    })
-    const { media } = (await open()).body
-    t.strictSame(
-      media.map(({ id }: { id: string }) => id),
-      [altered, original, orphan],
-    )
-    t.strictSame(media[0], {
-      id: altered,
-      type: 'PHOTO',
-      filename: 'sofa-removed.jpg',
-      contentType: 'image/jpeg',
-      size: 5_000_000_000,
-      mlsBytes: 5_000_000_000,
-      cdnUrl: `https://cdn.test/${altered}`,
+t.test('media are in order, and an altered photo names its original [c6-altered]', async (t) => {
+  const { deliver, addMedia } = await deliveringStudio(api)
+  const other = await deliver()
+  const foreign = await addMedia(other.project.id)
+  let [original, altered, orphan] = ['', '', '']
+  const { open } = await deliver({}, {}, async (projectId) => {
+    original = await addMedia(projectId, { position: 2, filename: 'sofa.jpg' })
+    altered = await addMedia(projectId, {
       position: 1,
-      publishedAt: null,
-      preview: null,
-      alteration: null,
-      originalsUrl: null,
-      alteredFrom: {
-        id: original,
-        filename: 'sofa.jpg',
-        cdnUrl: `https://cdn.test/${original}`,
-        deleted: false,
-        preview: null,
-      },
+      filename: 'sofa-removed.jpg',
+      alteredFromMediaId: original,
     })
-    t.equal(media[1].alteredFrom, null)
-    // No picture of another project is shown.
-    const gone = { id: foreign, filename: null, cdnUrl: null, deleted: true, preview: null }
-    t.strictSame(media[2].alteredFrom, gone)
-  },
-)
+    orphan = await addMedia(projectId, { position: 3, alteredFromMediaId: foreign })
+  })
+  const { media } = (await open()).body
+  t.strictSame(
+    media.map(({ id }: { id: string }) => id),
+    [altered, original, orphan],
+  )
+  t.strictSame(media[0], {
+    id: altered,
+    type: 'PHOTO',
+    filename: 'sofa-removed.jpg',
+    contentType: 'image/jpeg',
+    size: 5_000_000_000,
+    mlsBytes: 5_000_000_000,
+    cdnUrl: `https://cdn.test/${altered}`,
+    position: 1,
+    publishedAt: null,
+    preview: null,
+    alteration: null,
+    originalsUrl: null,
+    alteredFrom: {
+      id: original,
+      filename: 'sofa.jpg',
+      cdnUrl: `https://cdn.test/${original}`,
+      deleted: false,
+      preview: null,
+    },
+  })
+  t.equal(media[1].alteredFrom, null)
+  // Another project's picture isn't shown.
+  const gone = { id: foreign, filename: null, cdnUrl: null, deleted: true, preview: null }
+  t.strictSame(media[2].alteredFrom, gone)
+})
 
 t.test(
-  'an altered photo shows that its original was deleted [c11-original-deleted, c11-original-delivered]',
+  'an altered photo shows if its original was deleted [c11-original-deleted, c11-original-delivered]',
   async (t) => {
     const { call, deliver, addMedia } = await deliveringStudio(api)
     let [original, altered] = ['', '']
@@ -157,7 +154,7 @@ t.test(
       const responses = await Promise.all(tokens.map((token) => client(token)[act]()))
       const seen = responses.map(({ status, headers, body }) => {
         const { 'x-request-id': requestId = '', date, ...kept } = headers
-        // The same bytes, except for the request's id.
+        // The same bytes except for the request id.
         return [status, kept, JSON.stringify(body).replaceAll(requestId, '')]
       })
       t.equal(seen[0]?.[0], 404, act)
@@ -169,7 +166,7 @@ t.test(
 )
 
 t.test(
-  'approving: DELIVERY_APPROVED has exactly the documented fields [i3-approved-event, i6-delivery-approved, i6-approved-data, c3-delivery-approve, c7-payload-approved]',
+  'DELIVERY_APPROVED has exactly the documented fields [i3-approved-event, i6-delivery-approved, i6-approved-data, c3-delivery-approve, c7-payload-approved]',
   async (t) => {
     const { org, call, deliver, eventsOf } = await deliveringStudio(api)
     const { body: customer } = await call('POST', '/customers', { name: 'Ann', email: 'a@b.test' })
@@ -285,23 +282,26 @@ t.test(
   },
 )
 
-t.test('a comment is required, of at most 10,000 characters [c3-delivery-revision]', async (t) => {
-  const { deliver } = await deliveringStudio(api)
-  const { requestRevision, open } = await deliver()
-  const refused: [unknown, string][] = [
-    [{}, 'comment is required without items'],
-    [{ items: [] }, 'comment is required without items'],
-    [{ comment: '' }, 'comment must not be empty'],
-    [{ comment: null }, 'comment must be a string'],
-    [{ comment: 'x'.repeat(10_001) }, 'comment must have at most 10000 characters'],
-  ]
-  for (const [body, message] of refused) {
-    const response = await requestRevision(body)
-    t.strictSame([response.status, response.body.message], [400, [message]])
-  }
-  t.equal((await open()).body.state, 'OPEN')
-  t.equal((await requestRevision({ comment: 'x'.repeat(10_000) })).status, 200)
-})
+t.test(
+  'a comment is required, with at most 10,000 characters [c3-delivery-revision]',
+  async (t) => {
+    const { deliver } = await deliveringStudio(api)
+    const { requestRevision, open } = await deliver()
+    const refused: [unknown, string][] = [
+      [{}, 'comment is required without items'],
+      [{ items: [] }, 'comment is required without items'],
+      [{ comment: '' }, 'comment must not be empty'],
+      [{ comment: null }, 'comment must be a string'],
+      [{ comment: 'x'.repeat(10_001) }, 'comment must have at most 10000 characters'],
+    ]
+    for (const [body, message] of refused) {
+      const response = await requestRevision(body)
+      t.strictSame([response.status, response.body.message], [400, [message]])
+    }
+    t.equal((await open()).body.state, 'OPEN')
+    t.equal((await requestRevision({ comment: 'x'.repeat(10_000) })).status, 200)
+  },
+)
 
 t.test(
   'a revision of an approved or superseded delivery cannot be requested [c3-delivery-409]',
@@ -326,7 +326,7 @@ t.test(
 )
 
 t.test(
-  'a client cannot decide on a project that the studio moved out of DELIVERED [c3-delivery-409]',
+  "a client can't decide once the studio has moved the project out of DELIVERED [c3-delivery-409]",
   async (t) => {
     const { call, deliver, eventsOf } = await deliveringStudio(api)
     const { project, approve, requestRevision, open } = await deliver()

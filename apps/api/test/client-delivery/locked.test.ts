@@ -75,7 +75,7 @@ t.test('the most specific setting decides whether downloads wait [c19-policy]', 
   }
 })
 
-t.test('delivering with a lock drafts and sends the invoice [c19-invoice]', async (t) => {
+t.test('a locked delivery drafts and sends the invoice [c19-invoice]', async (t) => {
   const { deliver, invoicesOf, call, deliverPlain } = await lockingStudio()
   const { project, open, token } = await deliver({ organization: true })
   const [invoice, ...more] = await invoicesOf(project.id)
@@ -104,7 +104,7 @@ t.test('a total of 0 is paid [c19-invoice]', async (t) => {
   t.equal((await (await deliver({ organization: true, priceAmount: 0 })).open()).body.lock, null)
 })
 
-t.test('a locked delivery shows only marked pictures and thumbnails [c19-view]', async (t) => {
+t.test('a locked delivery shows only watermarked pictures and thumbnails [c19-view]', async (t) => {
   const { deliver, org } = await lockingStudio()
   const { open, ids, project } = await deliver({ organization: true })
   const { body } = await open()
@@ -140,23 +140,26 @@ t.test('a locked delivery shows only marked pictures and thumbnails [c19-view]',
   t.ok(project.locked)
 })
 
-t.test('the archive and the approval wait; changes can be asked for [c19-402]', async (t) => {
-  const { deliver } = await lockingStudio()
-  const { open, approve, requestRevision, token, ids, project } = await deliver({
-    organization: true,
-  })
-  const { payUrl } = (await open()).body.lock
-  const archive = await api.request('GET', `/deliveries/${token}/archive.zip`)
-  for (const refused of [archive, await approve()]) {
-    t.match(refused, { status: 402, body: { code: 'payment_required', payUrl } })
-  }
-  const asked = await requestRevision({ items: [{ mediaId: ids[0], comment: 'Brighter' }] })
-  t.match(asked, { status: 200, body: { state: 'REVISION_REQUESTED', media: [] } })
-  t.strictSame(asked.body.revision.replaced, [])
-  t.equal(project.status, 'DELIVERED')
-})
+t.test(
+  'downloads and approval wait for the payment; changes can be requested [c19-402]',
+  async (t) => {
+    const { deliver } = await lockingStudio()
+    const { open, approve, requestRevision, token, ids, project } = await deliver({
+      organization: true,
+    })
+    const { payUrl } = (await open()).body.lock
+    const archive = await api.request('GET', `/deliveries/${token}/archive.zip`)
+    for (const refused of [archive, await approve()]) {
+      t.match(refused, { status: 402, body: { code: 'payment_required', payUrl } })
+    }
+    const asked = await requestRevision({ items: [{ mediaId: ids[0], comment: 'Brighter' }] })
+    t.match(asked, { status: 200, body: { state: 'REVISION_REQUESTED', media: [] } })
+    t.strictSame(asked.body.revision.replaced, [])
+    t.equal(project.status, 'DELIVERED')
+  },
+)
 
-t.test('the last payment unlocks, once and for good [c19-unlock]', async (t) => {
+t.test('the final payment unlocks permanently [c19-unlock]', async (t) => {
   const { deliver, invoicesOf, call, eventsOf } = await lockingStudio()
   const { project, open, ids } = await deliver({ organization: true })
   const [invoice] = await invoicesOf(project.id)
@@ -171,16 +174,16 @@ t.test('the last payment unlocks, once and for good [c19-unlock]', async (t) => 
     'select from media_previews where mark_secret is not null and media_id = any ($1)',
     [ids],
   )
-  t.equal(rows.length, 0, 'marked pictures are released')
+  t.equal(rows.length, 0, 'watermarked pictures are deleted')
   t.equal(
     (await sql.query("select from object_removals where key like '%/derived/%'")).length >= 2,
     true,
   )
   const again = await call('POST', `/projects/${project.id}/deliver`)
-  t.match(again, { status: 200, body: { locked: false } }, 'a redelivery is open at once')
+  t.match(again, { status: 200, body: { locked: false } }, 'a redelivery is unlocked immediately')
 })
 
-t.test('a superseded link opens with the payment too [c19-unlock]', async (t) => {
+t.test('the payment also unlocks superseded links [c19-unlock]', async (t) => {
   const { deliver, invoicesOf, call, eventsOf } = await lockingStudio()
   for (const requirePayment of [true, false]) {
     const { project, open, token, ids } = await deliver({ requirePayment: true })
@@ -199,7 +202,7 @@ t.test('a superseded link opens with the payment too [c19-unlock]', async (t) =>
   }
 })
 
-t.test('a delivery can be opened at the moment of its payment [c19-unlock]', async (t) => {
+t.test('a delivery can be opened while its payment is recorded [c19-unlock]', async (t) => {
   const { deliver, invoicesOf, call } = await lockingStudio()
   for (let round = 0; round < 5; round++) {
     const { project, token } = await deliver({ organization: true })
@@ -218,7 +221,7 @@ t.test('a delivery can be opened at the moment of its payment [c19-unlock]', asy
   }
 })
 
-t.test('staff unlock with a reason [c19-unlock-staff]', async (t) => {
+t.test('staff can unlock, with a reason [c19-unlock-staff]', async (t) => {
   const { deliver, call, eventsOf, org } = await lockingStudio()
   const { project, open } = await deliver({ organization: true })
   const path = `/projects/${project.id}/delivery/unlock`
@@ -248,7 +251,7 @@ t.test('staff unlock with a reason [c19-unlock-staff]', async (t) => {
   t.match(none, { status: 409, body: { code: 'no_delivery_in_force' } })
 })
 
-t.test('an altered picture gets its public page at the unlock [c19-originals]', async (t) => {
+t.test('an altered picture gets its public page when unlocked [c19-originals]', async (t) => {
   const { addMedia, deliverPlain, call } = await lockingStudio()
   const { body: client } = await call('POST', '/customers', {
     name: 'Ann',
@@ -279,29 +282,32 @@ t.test('an altered picture gets its public page at the unlock [c19-originals]', 
   t.equal((await api.request('GET', `/originals/${page?.id}`)).status, 200)
 })
 
-t.test('two concurrent payments unlock; a delivery created during a payment is open', async (t) => {
-  for (let round = 0; round < 10; round++) {
-    const { deliver, invoicesOf, call } = await lockingStudio()
-    const { project } = await deliver({ organization: true })
-    const [first] = await invoicesOf(project.id)
-    const { body: extra } = await call('POST', '/invoices', {
-      customerId: first.customerId,
-      projectId: project.id,
-      currency: 'USD',
-      lineItems: [{ description: 'Fee', quantity: 1, unitAmount: 500 }],
-    })
-    await call('POST', `/invoices/${extra.id}/send`)
-    const pay = (id: string) => call('POST', `/invoices/${id}/pay`)
-    const [paidFirst, paidExtra, again] = await Promise.all([
-      pay(first.id),
-      pay(extra.id),
-      call('POST', `/projects/${project.id}/deliver`),
-    ])
-    t.strictSame(
-      [paidFirst, paidExtra, again].map(({ status }) => status),
-      [200, 200, 200],
-    )
-    const newest = await api.request('GET', `/deliveries/${again.body.deliveryToken}`)
-    t.equal(newest.body.lock, null)
-  }
-})
+t.test(
+  'two concurrent payments unlock; a delivery created during a payment is unlocked',
+  async (t) => {
+    for (let round = 0; round < 10; round++) {
+      const { deliver, invoicesOf, call } = await lockingStudio()
+      const { project } = await deliver({ organization: true })
+      const [first] = await invoicesOf(project.id)
+      const { body: extra } = await call('POST', '/invoices', {
+        customerId: first.customerId,
+        projectId: project.id,
+        currency: 'USD',
+        lineItems: [{ description: 'Fee', quantity: 1, unitAmount: 500 }],
+      })
+      await call('POST', `/invoices/${extra.id}/send`)
+      const pay = (id: string) => call('POST', `/invoices/${id}/pay`)
+      const [paidFirst, paidExtra, again] = await Promise.all([
+        pay(first.id),
+        pay(extra.id),
+        call('POST', `/projects/${project.id}/deliver`),
+      ])
+      t.strictSame(
+        [paidFirst, paidExtra, again].map(({ status }) => status),
+        [200, 200, 200],
+      )
+      const newest = await api.request('GET', `/deliveries/${again.body.deliveryToken}`)
+      t.equal(newest.body.lock, null)
+    }
+  },
+)

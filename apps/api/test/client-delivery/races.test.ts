@@ -7,7 +7,7 @@ import t from 'tap'
 const api = await testApp(t, { trustProxy: true })
 
 t.test(
-  'a repeated approval is a 200 that changes nothing, even when twenty are sent at once [c3-delivery-approve]',
+  'a repeated approval is a 200 and a no-op, even with twenty sent concurrently [c3-delivery-approve]',
   async (t) => {
     const { call, deliver, eventsOf } = await deliveringStudio(api)
     const { project, approve, open } = await deliver()
@@ -48,7 +48,7 @@ t.test(
 )
 
 t.test(
-  'an approval during a new delivery is refused, or counts for the superseded delivery [c3-delivery-get]',
+  'an approval concurrent with a new delivery is refused, or approves the superseded one [c3-delivery-get]',
   async (t) => {
     const { call, deliver, eventsOf } = await deliveringStudio(api)
     for (let round = 0; round < 10; round++) {
@@ -100,7 +100,7 @@ t.test(
 )
 
 t.test(
-  'an address may make at most 60 calls in any minute, over all tokens [c3-delivery-limit]',
+  'an address may make at most 60 calls a minute across all tokens [c3-delivery-limit]',
   async (t) => {
     const { deliver } = await deliveringStudio(api)
     const { token } = await deliver()

@@ -83,7 +83,7 @@ t.test(
   },
 )
 
-t.test('If-Match works for approval and revision request: an old version is a 412', async (t) => {
+t.test('approval and revision request honor If-Match: a stale version is a 412', async (t) => {
   const { org, deliver, eventsOf } = await deliveringStudio(api)
   const { project } = await deliver()
   const post = (act: string, version: number) =>
@@ -98,18 +98,21 @@ t.test('If-Match works for approval and revision request: an old version is a 41
   t.equal((await post('approve', project.version)).status, 200)
 })
 
-t.test('client and staff approve concurrently: one event, one time of approval', async (t) => {
-  const { call, deliver, eventsOf } = await deliveringStudio(api)
-  const { project, approve } = await deliver()
-  const responses = await Promise.all(
-    Array.from({ length: 20 }, (_, i) =>
-      i % 2 ? approve() : call('POST', `/projects/${project.id}/approve`),
-    ),
-  )
-  t.strictSame(statuses(responses), { 200: 20 })
-  t.equal(new Set(responses.map(({ body }) => body.approvedAt)).size, 1)
-  t.equal((await eventsOf(project.id, 'DELIVERY_APPROVED')).length, 1)
-})
+t.test(
+  'concurrent approvals by client and staff give one event and one approval time',
+  async (t) => {
+    const { call, deliver, eventsOf } = await deliveringStudio(api)
+    const { project, approve } = await deliver()
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        i % 2 ? approve() : call('POST', `/projects/${project.id}/approve`),
+      ),
+    )
+    t.strictSame(statuses(responses), { 200: 20 })
+    t.equal(new Set(responses.map(({ body }) => body.approvedAt)).size, 1)
+    t.equal((await eventsOf(project.id, 'DELIVERY_APPROVED')).length, 1)
+  },
+)
 
 t.test('staff read the client’s decision, without the token', async (t) => {
   const { org, call, deliver } = await deliveringStudio(api)
@@ -151,7 +154,7 @@ t.test('staff read the client’s decision, without the token', async (t) => {
 })
 
 t.test(
-  'a decision for the client needs WRITE and the role ADMIN or MANAGER, in the same organization [c3-delivery-staff]',
+  'deciding for the client requires WRITE and the role ADMIN or MANAGER in the organization [c3-delivery-staff]',
   async (t) => {
     const { org, call, deliver } = await deliveringStudio(api)
     const { project, open } = await deliver()

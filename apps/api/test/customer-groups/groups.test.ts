@@ -36,7 +36,7 @@ t.test('a group is created, read, listed, changed and deleted [c22-group]', asyn
   t.equal((await call('GET', path)).status, 404)
 })
 
-t.test('with only the required fields, the rest is null [c22-group]', async (t) => {
+t.test('with only the required fields, all others are null [c22-group]', async (t) => {
   const { body } = await create({})
   t.match(body, {
     billingCustomerId: null,
@@ -47,7 +47,7 @@ t.test('with only the required fields, the rest is null [c22-group]', async (t) 
   })
 })
 
-t.test('billing and terms come with what they need [c22-group]', async (t) => {
+t.test('billing and terms require their related fields [c22-group]', async (t) => {
   const { id: billingCustomerId } = await customer()
   const { id } = await group()
   const refused: [object, string][] = [
@@ -68,7 +68,7 @@ t.test('billing and terms come with what they need [c22-group]', async (t) => {
   }
 })
 
-t.test('a change of a stale version is refused [c1-bodies-if-match]', async (t) => {
+t.test('a change to a stale version is refused [c1-bodies-if-match]', async (t) => {
   const { id } = await group()
   const path = `/customer-groups/${id}`
   const { headers } = await call('GET', path)
@@ -80,27 +80,30 @@ t.test('a change of a stale version is refused [c1-bodies-if-match]', async (t) 
   t.equal((await send('DELETE', path)).status, 412)
 })
 
-t.test('prices are of known offers, once each, in their currency [c22-group-prices]', async (t) => {
-  const { id: offerId } = await offer('/add-ons', 5_000)
-  const price = { offerId, priceAmount: 4_000 }
-  t.match(await create({ prices: [price, { ...price, priceAmount: 1 }] }), {
-    status: 400,
-    body: { fields: [{ path: 'prices[1].offerId' }] },
-  })
-  t.match(await create({ prices: [{ ...price, offerId: randomUUID() }] }), {
-    status: 404,
-    body: { fields: [{ path: 'prices[0].offerId' }] },
-  })
-  t.match(await create({ prices: [{ ...price, currency: 'EUR' }] }), {
-    status: 400,
-    body: { fields: [{ path: 'prices[0].currency' }] },
-  })
-  const { body } = await create({ prices: [{ ...price, currency: 'USD' }] })
-  t.strictSame(body.prices, [{ ...price, currency: 'USD' }])
-  t.equal((await create({ billing: 'GROUP', billingCustomerId: randomUUID() })).status, 404)
-})
+t.test(
+  'each price is for a distinct known offer, in its currency [c22-group-prices]',
+  async (t) => {
+    const { id: offerId } = await offer('/add-ons', 5_000)
+    const price = { offerId, priceAmount: 4_000 }
+    t.match(await create({ prices: [price, { ...price, priceAmount: 1 }] }), {
+      status: 400,
+      body: { fields: [{ path: 'prices[1].offerId' }] },
+    })
+    t.match(await create({ prices: [{ ...price, offerId: randomUUID() }] }), {
+      status: 404,
+      body: { fields: [{ path: 'prices[0].offerId' }] },
+    })
+    t.match(await create({ prices: [{ ...price, currency: 'EUR' }] }), {
+      status: 400,
+      body: { fields: [{ path: 'prices[0].currency' }] },
+    })
+    const { body } = await create({ prices: [{ ...price, currency: 'USD' }] })
+    t.strictSame(body.prices, [{ ...price, currency: 'USD' }])
+    t.equal((await create({ billing: 'GROUP', billingCustomerId: randomUUID() })).status, 404)
+  },
+)
 
-t.test('members are put, listed, changed and removed [c22-members]', async (t) => {
+t.test('members are added, listed, changed and removed [c22-members]', async (t) => {
   const { id } = await group()
   const [ann, ben] = [await customer(), await customer()]
   t.match(await join(id, ann.id, 'LEAD'), {
@@ -148,7 +151,7 @@ t.test('a member has an ETag, and only known customers join [c22-members]', asyn
       body: { role },
       headers: { 'if-match': etag },
     })
-  t.equal((await put('"none"', 'LEAD')).status, 412, 'nobody to match')
+  t.equal((await put('"none"', 'LEAD')).status, 412, 'no group to match')
   await join(id, customerId)
   const etag = String((await call('GET', path)).headers.etag)
   t.equal((await put(etag, 'LEAD')).status, 200)
@@ -167,7 +170,7 @@ t.test('the payer of a group can’t be deleted; a member can [c22-deleted]', as
   t.equal((await call('DELETE', `/customers/${broker.id}`)).status, 204)
 })
 
-t.test('a payer deleted concurrently is unknown [c22-group, c4-references]', async (t) => {
+t.test('a concurrently deleted payer is unknown [c22-group, c4-references]', async (t) => {
   const [{ id }, { id: billingCustomerId }] = [await group(), await customer()]
   const body = { ...NEEDED, billing: 'GROUP', billingCustomerId }
   const { answers } = await service.store.transaction(async (tx) => {
@@ -189,7 +192,7 @@ t.test('a payer deleted concurrently is unknown [c22-group, c4-references]', asy
   }
 })
 
-t.test('500 members and no more, even in a race [c22-members]', async (t) => {
+t.test('at most 500 members, even in a race [c22-members]', async (t) => {
   const { id } = await group()
   await service.store.sql.query(
     `with made as (
@@ -209,7 +212,7 @@ t.test('500 members and no more, even in a race [c22-members]', async (t) => {
   )
 })
 
-t.test('1,000 groups and no more, even in a race [c22-group]', async (t) => {
+t.test('at most 1,000 groups, even in a race [c22-group]', async (t) => {
   const full = await groupStudio(service)
   await service.store.sql.query(
     `insert into customer_groups (organization_id, id, name, billing, payment_terms)

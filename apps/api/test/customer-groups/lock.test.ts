@@ -9,7 +9,7 @@ const gold = await offer('/packages', 30_000, { name: 'Gold' })
 const NET = { paymentTerms: 'NET_DAYS', netDays: 30 }
 
 t.test(
-  'the group’s setting stands between the customer’s and the organization’s [c22-lock]',
+  'the group’s setting overrides the organization’s, and the customer’s overrides both [c22-lock]',
   async (t) => {
     const cases: [
       organization: boolean | null,
@@ -41,7 +41,7 @@ t.test(
   },
 )
 
-t.test('a locked project of such a group is not on a statement [c22-lock]', async (t) => {
+t.test("a locked project of such a group isn't on a statement [c22-lock]", async (t) => {
   const { id, agent } = await brokerage({ ...NET, lockDownloads: true })
   await delivered({ customerId: agent.id, packageId: gold.id })
   t.match(await statement(id), { status: 409, body: { code: 'nothing_to_bill' } })
@@ -71,7 +71,7 @@ t.test('a statement’s payment unlocks its deliveries [c22-statement-lock]', as
   })
   const { body: payable } = await api.request('GET', `/pay/${links[0]}`)
   t.match(payable, { balanceAmount: 60_000, number: sent.number, notes: null })
-  t.strictSame(payable.lineItems, [], 'not the other jobs of the group')
+  t.strictSame(payable.lineItems, [], "not the group's other jobs")
   await call('POST', `/invoices/${invoice.id}/pay`, { paymentAmount: 30_000 })
   t.not((await open(links[0])).body.lock, null)
   await call('POST', `/invoices/${invoice.id}/pay`)

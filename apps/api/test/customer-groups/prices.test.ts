@@ -17,7 +17,7 @@ async function member(terms: object) {
   return { groupId, customerId }
 }
 
-t.test('the group’s price of an offer, or else the catalog’s [c22-price]', async (t) => {
+t.test('an offer has the group’s price, or else the catalog’s [c22-price]', async (t) => {
   const { customerId } = await member({ prices: [{ offerId: gold.id, priceAmount: 18_000 }] })
   const choice = { packageId: gold.id, selectedAddOnIds: [drone.id] }
   t.equal((await quote(choice)).body.totalAmount, 40_000)
@@ -34,7 +34,7 @@ t.test('the group’s price of an offer, or else the catalog’s [c22-price]', a
   })
 })
 
-t.test('a group’s price holds at any size, and only in its currency [c22-price]', async (t) => {
+t.test('a group’s price applies to any size, but only in its currency [c22-price]', async (t) => {
   const sized = await offer('/packages', 0, {
     sizeTiers: [{ upTo: 2_000, priceAmount: 20_000, durationMinutes: 45 }],
   })
@@ -86,10 +86,14 @@ t.test('a group that pays for its members gets their invoices [c22-billing]', as
   t.match(body, { customerId: broker.id, projectId: project.id, projectIds: [] })
   t.ok([studio.day(29), studio.day(30), studio.day(31)].includes(body.dueDate), body.dueDate)
   const { body: own } = await book({ packageId: gold.id, customerId: broker.id })
-  t.match((await draft(own.id)).body, { customerId: broker.id, dueDate: null }, 'no member itself')
+  t.match(
+    (await draft(own.id)).body,
+    { customerId: broker.id, dueDate: null },
+    'not a member itself',
+  )
 })
 
-t.test('days of payment count on the organization’s clock [c22-billing]', async (t) => {
+t.test('payment terms count days in the organization’s time zone [c22-billing]', async (t) => {
   for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
     await call('PATCH', '/organization', { timeZone })
     const { agent } = await brokerage({ paymentTerms: 'NET_DAYS', netDays: 1 })
@@ -107,7 +111,7 @@ function dayIn(timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone }).format(tomorrow)
 }
 
-t.test('a former member keeps the terms of earlier bookings [c22-left]', async (t) => {
+t.test('earlier bookings of a former member keep their terms [c22-left]', async (t) => {
   const { groupId, customerId } = await member({ discountBasisPoints: 1_000 })
   const { body: before } = await book({ packageId: gold.id, customerId })
   await leave(groupId, customerId)

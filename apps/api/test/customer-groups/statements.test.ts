@@ -12,7 +12,7 @@ const NET = { paymentTerms: 'NET_DAYS', netDays: 30 }
 const send = (id: string) => call('POST', `/invoices/${id}/send`)
 const draft = (id: string) => call('POST', `/projects/${id}/invoice`)
 
-t.test('one draft bills what was delivered to the group [c22-statement]', async (t) => {
+t.test('one draft bills everything delivered to the group [c22-statement]', async (t) => {
   const { id, broker, agent } = await brokerage({ ...NET, discountBasisPoints: 1_000 })
   const first = await delivered({
     customerId: agent.id,
@@ -103,7 +103,7 @@ t.test('a fully refunded statement frees its projects [c22-statement-void]', asy
   t.match(await draft(project.id), { status: 409 })
 })
 
-t.test('a project with its own invoice is left out [c22-statement]', async (t) => {
+t.test('a project with a separate invoice is omitted [c22-statement]', async (t) => {
   const { id, agent } = await brokerage(NET)
   const billed = await delivered({ customerId: agent.id, packageId: gold.id })
   await draft(billed.id)
@@ -111,40 +111,46 @@ t.test('a project with its own invoice is left out [c22-statement]', async (t) =
   t.strictSame((await statement(id)).body.invoice.projectIds, [other.id])
 })
 
-t.test('unpriced jobs and other currencies are named [c22-statement-left-out]', async (t) => {
-  const { id, agent } = await brokerage(NET)
-  const euros = await offer('/packages', 20_000, { currency: 'EUR' })
-  const bare = await delivered({ customerId: agent.id })
-  t.match(await statement(id), {
-    status: 409,
-    body: { code: 'nothing_to_bill', message: new RegExp(bare.id) },
-  })
-  const dollars = await delivered({ customerId: agent.id, packageId: gold.id })
-  const other = await delivered({ customerId: agent.id, packageId: euros.id })
-  const { body } = await statement(id)
-  t.strictSame(body.invoice.projectIds, [dollars.id])
-  t.match(body.leftOut, [
-    { projectId: bare.id, reason: 'NO_PRICE' },
-    { projectId: other.id, reason: 'OTHER_CURRENCY' },
-  ])
-  t.match((await statement(id)).body.invoice, { projectIds: [other.id], currency: 'EUR' })
-})
+t.test(
+  'unpriced jobs and those in other currencies are reported [c22-statement-left-out]',
+  async (t) => {
+    const { id, agent } = await brokerage(NET)
+    const euros = await offer('/packages', 20_000, { currency: 'EUR' })
+    const bare = await delivered({ customerId: agent.id })
+    t.match(await statement(id), {
+      status: 409,
+      body: { code: 'nothing_to_bill', message: new RegExp(bare.id) },
+    })
+    const dollars = await delivered({ customerId: agent.id, packageId: gold.id })
+    const other = await delivered({ customerId: agent.id, packageId: euros.id })
+    const { body } = await statement(id)
+    t.strictSame(body.invoice.projectIds, [dollars.id])
+    t.match(body.leftOut, [
+      { projectId: bare.id, reason: 'NO_PRICE' },
+      { projectId: other.id, reason: 'OTHER_CURRENCY' },
+    ])
+    t.match((await statement(id)).body.invoice, { projectIds: [other.id], currency: 'EUR' })
+  },
+)
 
-t.test('a statement has at most 200 lines; the next has the rest [c22-statement]', async (t) => {
-  const { id, agent } = await brokerage(NET)
-  await service.store.sql.query(
-    `insert into projects (organization_id, id, status, scheduled_time, delivered_at, customer_id, package_id)
+t.test(
+  'a statement has at most 200 lines; the next one has the rest [c22-statement]',
+  async (t) => {
+    const { id, agent } = await brokerage(NET)
+    await service.store.sql.query(
+      `insert into projects (organization_id, id, status, scheduled_time, delivered_at, customer_id, package_id)
      select $1, uuid_v7(), 'DELIVERED', now(), now() - n * interval '1 second', $2, $3
      from generate_series(1, 203) n`,
-    [studio.org.organizationId, agent.id, gold.id],
-  )
-  const { body } = await statement(id)
-  t.equal(body.invoice.lineItems.length, 200)
-  t.equal(body.invoice.totalAmount, 200 * 30_000)
-  t.equal(body.leftOut.length, 3)
-  t.equal(body.leftOut[0].reason, 'NO_ROOM')
-  t.equal((await statement(id)).body.invoice.lineItems.length, 3)
-})
+      [studio.org.organizationId, agent.id, gold.id],
+    )
+    const { body } = await statement(id)
+    t.equal(body.invoice.lineItems.length, 200)
+    t.equal(body.invoice.totalAmount, 200 * 30_000)
+    t.equal(body.leftOut.length, 3)
+    t.equal(body.leftOut[0].reason, 'NO_ROOM')
+    t.equal((await statement(id)).body.invoice.lineItems.length, 3)
+  },
+)
 
 t.test('days are whole days in the organization’s time zone [c22-statement]', async (t) => {
   const { id, agent } = await brokerage(NET)
@@ -156,7 +162,7 @@ t.test('days are whole days in the organization’s time zone [c22-statement]', 
       project.id,
     ])
   const of = (from: string, to: string) => statement(id, { from, to })
-  // The night of the change of clocks: the day has 23 hours.
+  // Clocks change that night: the day has 23 hours.
   await at('2026-03-28T22:59:59.999Z')
   t.equal((await of('2026-03-29', '2026-03-29')).status, 409)
   await at('2026-03-29T22:00:00.000Z')
@@ -179,12 +185,12 @@ t.test('a former member is billed once for earlier bookings [c22-left]', async (
   t.strictSame((await statement(one.id)).body.invoice.projectIds, [before.id])
 })
 
-t.test('only a group that pays for its members has statements [c22-statement]', async (t) => {
+t.test('only groups that pay for their members have statements [c22-statement]', async (t) => {
   const { id } = await studio.group()
   t.match(await statement(id), { status: 409, body: { code: 'group_bills_members' } })
 })
 
-t.test('a draft statement changes, but not its projects [c22-statement]', async (t) => {
+t.test('a draft statement can be changed, except for its projects [c22-statement]', async (t) => {
   const { id, agent } = await brokerage(NET)
   const project = await delivered({ customerId: agent.id, packageId: gold.id })
   const { invoice } = (await statement(id)).body

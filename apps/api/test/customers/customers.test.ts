@@ -24,7 +24,7 @@ async function eventsOf(customerId: string) {
 }
 
 t.test(
-  'a customer is created with every field, and CUSTOMER_CREATED has them [i2-customer-invoice-events, i6-customer-created, c5-customers, c5-customers-events]',
+  'a customer is created with all fields, and CUSTOMER_CREATED has them [i2-customer-invoice-events, i6-customer-created, c5-customers, c5-customers-events]',
   async (t) => {
     const sent = {
       name: 'Ann Agent',
@@ -80,7 +80,7 @@ t.test(
     t.match(updates[0], { name: 'CUSTOMER_UPDATED', data: { changed: ['name', 'phone'] } })
     const taken = await call('PATCH', path, { email: 'B@example.com' })
     t.equal(taken.status, 409)
-    t.equal((await eventsOf(body.id)).length, 2, 'a refused change has no event')
+    t.equal((await eventsOf(body.id)).length, 2, 'a refused change sends no event')
   },
 )
 
@@ -133,7 +133,7 @@ t.test(
   },
 )
 
-t.test('each wrong field has its own message', async (t) => {
+t.test('each invalid field has a separate message', async (t) => {
   const { status, body } = await create({ name: '', email: 'nobody', phone: 5 })
   t.equal(status, 400)
   t.strictSame(body.message.toSorted(), [
@@ -144,7 +144,7 @@ t.test('each wrong field has its own message', async (t) => {
   t.strictSame((await create({})).body.message, ['name is required', 'email is required'])
 })
 
-t.test('another organization’s customer is a 404, like an unknown one', async (t) => {
+t.test('another organization’s customer gets the same 404 as an unknown one', async (t) => {
   const other = await service.createOrg()
   const { body } = await create({ name: 'F', email: 'foreign@example.com' }, other.key)
   for (const id of [body.id, randomUUID(), 'nope']) {

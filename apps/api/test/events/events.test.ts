@@ -78,7 +78,7 @@ t.test(
   },
 )
 
-t.test('the log is filtered by any of several events', async (t) => {
+t.test('the log can be filtered by several events', async (t) => {
   const { call, list } = await busyStudio(3)
   const found = async (query: string) => (await list(query)).data.map(({ event }: Listed) => event)
   t.strictSame(await found('?event=PROJECT_CREATED'), ['PROJECT_CREATED'])
@@ -99,7 +99,7 @@ t.test('the log is filtered by any of several events', async (t) => {
 })
 
 t.test(
-  'the log is filtered by project: its own events, and those of its invoices [c14-events-of-project]',
+  "filtered by project, the log has the project's events and those of its invoices [c14-events-of-project]",
   async (t) => {
     const { call, list } = await busyStudio(1)
     const [{ data: first }] = (await list('?event=PROJECT_CREATED')).data
@@ -164,7 +164,7 @@ t.test('test events are not in the log', async (t) => {
 })
 
 t.test(
-  'the log needs WEBHOOKS and a managing role, and has only the organization’s events [c2-access-webhooks]',
+  'the log requires WEBHOOKS and a managing role, and has only the organization’s events [c2-access-webhooks]',
   async (t) => {
     const { org, call, list } = await busyStudio(1)
     const [{ id }] = (await list()).data

@@ -4,8 +4,8 @@ import { createAdmitter } from '@mediajobs/operations/credentials'
 import { type TestApp, testApp } from '@mediajobs/testing/api/app'
 import t, { type Test } from 'tap'
 
-// Calls that arrive in one turn of the event loop, or while others are being admitted, are admitted by one
-// statement. `inject` lets calls arrive in one turn.
+// Calls that arrive in the same turn of the event loop, or during another admission, are admitted by one statement.
+// `inject` makes calls arrive in the same turn.
 
 const service = await testApp(t)
 const org = await service.createOrg()
@@ -23,7 +23,7 @@ async function listTogether(keys: readonly string[], by = service) {
   return Promise.all(keys.map(list))
 }
 
-/** An admitter, and the texts of the statements that it sent. */
+/** An admitter, and the statements it has sent. */
 function countingAdmitter({ store }: TestApp, limit = 1_000) {
   const sent: string[] = []
   const query: typeof store.quick.query = (text, values) => {
@@ -39,7 +39,7 @@ function countingAdmitter({ store }: TestApp, limit = 1_000) {
   }
 }
 
-/** Keys admitted before, and a call of the first one that waits for the lock of its window. */
+/** Already admitted keys, and a call by the first one that waits for a lock on its window. */
 async function admittedBehindALock(t: Test) {
   const keys = await newKeys(6)
   const { sent, byApiKey } = countingAdmitter(service)
@@ -62,7 +62,7 @@ async function admittedBehindALock(t: Test) {
   return { keys, sent, byApiKey, first, release: () => release() }
 }
 
-t.test('calls of a key that arrive together are counted one by one', async (t) => {
+t.test('simultaneous calls with one key are counted separately', async (t) => {
   const limited = await testApp(t, { keyWindows: [{ limit: 5, spanMs: 60_000 }] })
   const { key } = await limited.createOrg()
   const { key: other } = await limited.createOrg()
@@ -78,7 +78,7 @@ t.test('calls of a key that arrive together are counted one by one', async (t) =
   t.strictSame(seenBy(key), ['200 0', '200 1', '200 2', '200 3', '200 4', ...refused])
 })
 
-t.test('calls that arrive together each get the response of their key', async (t) => {
+t.test('simultaneous calls each get the response for their key', async (t) => {
   const others = await Promise.all([service.createOrg(), service.createOrg()])
   for (const { key } of others) {
     const body = { scheduledTime: '2026-05-01T09:30:00Z' }
@@ -102,7 +102,7 @@ t.test('calls that arrive together each get the response of their key', async (t
   }
 })
 
-t.test('calls that arrive together cost one statement', async (t) => {
+t.test('simultaneous calls cost one statement', async (t) => {
   const keys = await newKeys(20)
   const { sent, byApiKey } = countingAdmitter(service)
   const admissions = await Promise.all(keys.map((key) => byApiKey(key)))
@@ -114,13 +114,13 @@ t.test('calls that arrive together cost one statement', async (t) => {
     const used = new Set(listed.filter((made) => made.lastUsedAt).map(({ id }) => id))
     return admissions.every(({ apiKeyId }) => used.has(apiKeyId ?? ''))
   }
-  // The admission does not wait for that update.
+  // Admission doesn't wait for that update.
   while (!(await areSeen())) await delay(20)
   await Promise.all(keys.map((key) => byApiKey(key)))
   t.equal(sent.length, 3, 'last_used_at is updated once a minute')
 })
 
-t.test('calls that arrive one by one during an admission cost one statement', async (t) => {
+t.test('calls arriving one by one during an admission cost one statement', async (t) => {
   const { sent, byApiKey, ...held } = await admittedBehindALock(t)
   const [, ...keys] = held.keys
   const later: Promise<unknown>[] = []
@@ -133,10 +133,10 @@ t.test('calls that arrive one by one during an admission cost one statement', as
   t.equal(sent.filter((text) => text.includes('rate_windows')).length, 2)
 })
 
-t.test('a call whose admission is slow does not delay the others', async (t) => {
+t.test("a slow admission doesn't delay other calls", async (t) => {
   const { byApiKey, first, release, ...held } = await admittedBehindALock(t)
   const [, ...keys] = held.keys
-  // One by one, so that a single second statement doesn't admit them all.
+  // One by one, so a single second statement doesn't admit them all.
   for (const key of keys) t.match(await byApiKey(key), { allowed: true })
   t.equal(await Promise.race([first, 'still waiting']), 'still waiting')
   await release()
@@ -158,7 +158,7 @@ t.test('processes that admit the same keys do not deadlock', async (t) => {
   t.match(last?.windows.at(-1), { used: 81 }, 'every call is counted')
 })
 
-t.test('a key is admitted at once while another transaction locks its row', async (t) => {
+t.test('a key is admitted without waiting for a lock on its row', async (t) => {
   const [key = ''] = await newKeys(1)
   const { database } = service.store
   await database.transaction(async (tx) => {
@@ -168,11 +168,11 @@ t.test('a key is admitted at once while another transaction locks its row', asyn
     const [response] = await listTogether([key])
     t.equal(response?.statusCode, 200)
     const second = await listTogether([key])
-    t.equal(second[0]?.statusCode, 200, 'also behind the update of last_used_at')
+    t.equal(second[0]?.statusCode, 200, 'even behind the update of last_used_at')
   })
 })
 
-t.test('an admission waits for no flush of the disk, and the next statement does', async (t) => {
+t.test("an admission doesn't wait for a disk flush; the next statement does", async (t) => {
   const { quick, sql, database } = service.store
   await database.pool.query(`
     create table admitted_with (setting text);
@@ -184,6 +184,6 @@ t.test('an admission waits for no flush of the disk, and the next statement does
       for each row execute function note_setting()`)
   t.equal((await listTogether(await newKeys(1)))[0]?.statusCode, 200)
   t.match(await sql.query('select setting from admitted_with'), [{ setting: 'off' }])
-  // On the same connection as the admission.
+  // On the connection used for admission.
   t.match(await quick.query('show synchronous_commit'), [{ synchronous_commit: 'on' }])
 })

@@ -86,7 +86,7 @@ t.test(
     t.equal((await call('PATCH', path, { customerId: null })).status, 400)
     t.equal((await call('PATCH', path, { customerId: randomUUID() })).status, 404)
     t.equal((await call('PATCH', path, { projectId: randomUUID() })).status, 404)
-    t.equal((await eventsOf(before.id)).length, 1, 'a changed draft has no event')
+    t.equal((await eventsOf(before.id)).length, 1, 'changing a draft sends no event')
     await call('POST', `${path}/send`)
     const late = await call('PATCH', path, { notes: 'late' })
     t.equal(late.status, 409)
@@ -95,7 +95,7 @@ t.test(
   },
 )
 
-t.test('each wrong field has its own message [c5-invoices-line]', async (t) => {
+t.test('each invalid field has a separate message [c5-invoices-line]', async (t) => {
   const wrong = {
     customerId: 5,
     currency: 'XX',
@@ -140,7 +140,7 @@ t.test('each wrong field has its own message [c5-invoices-line]', async (t) => {
 })
 
 t.test(
-  'totals are exact up to the largest integer of JSON, and refused above it [c1-money-integer]',
+  'totals are exact up to the largest safe integer, and refused above it [c1-money-integer]',
   async (t) => {
     const large = { description: 'Large', quantity: 9_007, unitAmount: 999_999_999_999 }
     const body = { customerId: customer.id, currency: 'USD', lineItems: [large] }

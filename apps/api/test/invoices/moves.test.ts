@@ -12,7 +12,7 @@ const move = (id: string, verb: string, body?: unknown) =>
 const namesOf = async (id: string) => (await eventsOf(id)).map(({ name }) => name)
 
 t.test(
-  'DRAFT is sent, SENT is paid, and each event has the invoice at that moment [i6-invoice-sent, i6-invoice-paid, c5-invoices-moves]',
+  'a DRAFT can be sent and a SENT invoice paid; each event has the invoice as of that moment [i6-invoice-sent, i6-invoice-paid, c5-invoices-moves]',
   async (t) => {
     const { id } = await draft()
     const { status, body: sent } = await move(id, 'send')
@@ -43,7 +43,7 @@ t.test(
   },
 )
 
-t.test('a payment needs no fields: its time is now [c5-invoices-moves]', async (t) => {
+t.test('a payment without fields is dated now [c5-invoices-moves]', async (t) => {
   const { id } = await draft()
   await move(id, 'send')
   const { body } = await move(id, 'pay')
@@ -53,7 +53,7 @@ t.test('a payment needs no fields: its time is now [c5-invoices-moves]', async (
 })
 
 t.test(
-  'a draft or a sent invoice can be voided, and keeps its number [i6-invoice-voided, c5-invoices-moves]',
+  'a draft or sent invoice can be voided, and keeps its number [i6-invoice-voided, c5-invoices-moves]',
   async (t) => {
     const { id } = await draft()
     const { body } = await move(id, 'void')
@@ -66,37 +66,40 @@ t.test(
   },
 )
 
-t.test('any other move is a 409 that names the invoice’s status [c5-invoices-moves]', async (t) => {
-  const inStatus = {
-    DRAFT: [],
-    SENT: ['send'],
-    PAID: ['send', 'pay'],
-    VOIDED: ['void'],
-  }
-  const refused = {
-    DRAFT: ['pay'],
-    SENT: ['send'],
-    PAID: ['send', 'pay', 'void'],
-    VOIDED: ['send', 'pay', 'void'],
-  }
-  for (const status of ['DRAFT', 'SENT', 'PAID', 'VOIDED'] as const) {
-    const { id } = await draft()
-    for (const verb of inStatus[status]) await move(id, verb)
-    const before = await call('GET', `/invoices/${id}`)
-    t.equal(before.body.status, status)
-    const events = await namesOf(id)
-    for (const verb of refused[status]) {
-      const response = await move(id, verb)
-      t.equal(response.status, 409, `${verb} of ${status}`)
-      t.equal(response.body.code, `invoice_is_${status.toLowerCase()}`)
+t.test(
+  'any other transition is a 409 that names the invoice’s status [c5-invoices-moves]',
+  async (t) => {
+    const inStatus = {
+      DRAFT: [],
+      SENT: ['send'],
+      PAID: ['send', 'pay'],
+      VOIDED: ['void'],
     }
-    t.strictSame((await call('GET', `/invoices/${id}`)).body, before.body)
-    t.strictSame(await namesOf(id), events)
-  }
-})
+    const refused = {
+      DRAFT: ['pay'],
+      SENT: ['send'],
+      PAID: ['send', 'pay', 'void'],
+      VOIDED: ['send', 'pay', 'void'],
+    }
+    for (const status of ['DRAFT', 'SENT', 'PAID', 'VOIDED'] as const) {
+      const { id } = await draft()
+      for (const verb of inStatus[status]) await move(id, verb)
+      const before = await call('GET', `/invoices/${id}`)
+      t.equal(before.body.status, status)
+      const events = await namesOf(id)
+      for (const verb of refused[status]) {
+        const response = await move(id, verb)
+        t.equal(response.status, 409, `${verb} of ${status}`)
+        t.equal(response.body.code, `invoice_is_${status.toLowerCase()}`)
+      }
+      t.strictSame((await call('GET', `/invoices/${id}`)).body, before.body)
+      t.strictSame(await namesOf(id), events)
+    }
+  },
+)
 
 t.test(
-  'one of twenty identical concurrent moves succeeds, with one event [c5-invoices-events]',
+  'of twenty identical concurrent transitions, one succeeds, with one event [c5-invoices-events]',
   async (t) => {
     const { id } = await draft()
     for (const [verb, code] of [
@@ -113,7 +116,7 @@ t.test(
   },
 )
 
-t.test('of concurrent pay and void, one succeeds, with one event', async (t) => {
+t.test('either pay or void succeeds when concurrent, with one event', async (t) => {
   const { id } = await draft()
   await move(id, 'send')
   const responses = await atOnce(20, (i) => move(id, i % 2 ? 'pay' : 'void'))
@@ -123,16 +126,19 @@ t.test('of concurrent pay and void, one succeeds, with one event', async (t) => 
   t.strictSame((await namesOf(id)).slice(2), [...payment, `INVOICE_${body.status}`])
 })
 
-t.test('with concurrent changes and send, INVOICE_SENT has the final invoice', async (t) => {
-  const { id } = await draft()
-  const responses = await atOnce(20, (i) =>
-    i === 10 ? move(id, 'send') : call('PATCH', `/invoices/${id}`, { notes: `${i}` }),
-  )
-  t.equal(responses[10]?.status, 200)
-  const { body } = await call('GET', `/invoices/${id}`)
-  const [, sent] = await eventsOf(id)
-  t.same(sent?.data.invoice, body)
-})
+t.test(
+  'when a draft is changed while being sent, INVOICE_SENT has the final invoice',
+  async (t) => {
+    const { id } = await draft()
+    const responses = await atOnce(20, (i) =>
+      i === 10 ? move(id, 'send') : call('PATCH', `/invoices/${id}`, { notes: `${i}` }),
+    )
+    t.equal(responses[10]?.status, 200)
+    const { body } = await call('GET', `/invoices/${id}`)
+    const [, sent] = await eventsOf(id)
+    t.same(sent?.data.invoice, body)
+  },
+)
 
 t.test(
   'numbers have no gaps and no duplicates, even when fifty are sent at once [c5-invoices-numbers]',
@@ -152,6 +158,6 @@ t.test(
     const foreign = await moneyStudio(service)
     const { id } = await foreign.invoice({ customerId: (await foreign.customer()).id })
     const first = await foreign.call('POST', `/invoices/${id}/send`)
-    t.equal(first.body.number, 'INV-000001', 'each organization has its own numbers')
+    t.equal(first.body.number, 'INV-000001', 'numbers are per organization')
   },
 )

@@ -47,7 +47,7 @@ t.test(
   },
 )
 
-t.test('the tax of a draft’s line is on its amount after the discount', async (t) => {
+t.test('a draft line is taxed on its amount after the discount', async (t) => {
   await studio.discount('TAXED', { discountAmount: 4_000, currency: 'USD' })
   const chosen = { packageId: gold.id, selectedAddOnIds: [drone.id], discountCode: 'TAXED' }
   const { body: project } = await book({ customerId, ...chosen })
@@ -66,9 +66,9 @@ t.test('the tax of a draft’s line is on its amount after the discount', async 
 })
 
 t.test(
-  'one of fifty concurrent calls that bill a project succeeds, with one event [c5-invoices-project-once]',
+  'of fifty concurrent calls to bill a project, one succeeds, with one event [c5-invoices-project-once]',
   async (t) => {
-    // Several keys: calls with one key queue at its rate limit windows, and would rarely overlap.
+    // Several keys: calls with one key queue for its rate limit windows and would rarely overlap.
     const keys = await atOnce(10, () => studio.org.keyWith('WRITE'))
     const { body: project } = await book({ customerId, packageId: gold.id })
     const responses = await atOnce(50, (i) => draft(project.id, keys[i % 10]))
@@ -100,7 +100,7 @@ t.test(
 )
 
 t.test(
-  'a project that cannot be billed is refused with the reason [c5-invoices-project]',
+  "a project that can't be billed is refused with a reason [c5-invoices-project]",
   async (t) => {
     const euros = await studio.offer('/add-ons', 100, { currency: 'EUR' })
     await studio.discount('EUROS', { discountAmount: 100, currency: 'EUR' })
@@ -125,7 +125,7 @@ t.test(
   },
 )
 
-t.test('a project’s offers are billed even if archived since', async (t) => {
+t.test('a project’s offers are billed even if archived meanwhile', async (t) => {
   const silver = await studio.offer('/packages', 20_000, { name: 'Silver' })
   const video = await studio.offer('/add-ons', 5_000, { name: 'Video' })
   const half = await studio.discount('HALF', { percentBasisPoints: 5_000 })
@@ -159,7 +159,7 @@ t.test('projects are billed even while their customer is being deleted', async (
 })
 
 t.test(
-  'a draft keeps its discount as a rule, and applies it to changed lines [c11-draft-discount]',
+  'a draft keeps its discount rule, and applies it to changed lines [c11-draft-discount]',
   async (t) => {
     await studio.discount('TENTH', { percentBasisPoints: 1_000 })
     await studio.discount('FIXED', { discountAmount: 4_000, currency: 'USD' })

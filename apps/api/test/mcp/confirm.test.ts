@@ -23,7 +23,7 @@ const newCustomer = async () =>
 
 const REFUSED = { isError: true, body: { statusCode: 409, code: 'confirmation_refused' } }
 
-// Events that come with a mail or with money, or words for either.
+// Events that involve mail or money, or words for either.
 const TELLING =
   /Fires [^.]*\b(INVOICE_(SENT|PAID|VOIDED)|PROJECT_DELIVERED|PAYMENT_\w+|ORDER_\w+)|\b(mails?|refunds)\b/
 
@@ -49,7 +49,7 @@ t.test('tools that delete, send mail or move money are marked destructive [c24-a
 })
 
 t.test(
-  'it is first only described, with its record, and done when confirmed [c24-ask]',
+  'a call is first described, with its record, and executed once confirmed [c24-ask]',
   async (t) => {
     const id = await newCustomer()
     const asked = await agent.call('deleteCustomer', { id })
@@ -61,14 +61,14 @@ t.test(
       record: { id },
       confirm: /^\w{43}$/,
     })
-    t.equal((await rest('GET', `/customers/${id}`)).status, 200, 'nothing was done')
+    t.equal((await rest('GET', `/customers/${id}`)).status, 200, 'nothing happened')
     const done = await agent.call('deleteCustomer', { id, confirm: asked.body.confirm })
     t.match(done, { isError: false, text: 'Done.' })
     t.equal((await rest('GET', `/customers/${id}`)).status, 404)
   },
 )
 
-t.test('no marked tool does anything before it is confirmed [c24-ask]', async (t) => {
+t.test('no destructive tool does anything until confirmed [c24-ask]', async (t) => {
   const invoice = {
     customerId: await newCustomer(),
     currency: 'USD',
@@ -91,7 +91,7 @@ t.test('an invalid call is refused before it asks for confirmation [c24-ask]', a
   t.match({ isError, body }, { isError: true, body: { code: 'invalid_request' } })
 })
 
-t.test('a confirmation is for exactly its arguments, in any order [c24-confirm]', async (t) => {
+t.test('a confirmation is valid only for its arguments, in any order [c24-confirm]', async (t) => {
   const [one, two] = [await newCustomer(), await newCustomer()]
   const { confirm } = (await agent.call('deleteCustomer', { id: one })).body
   t.match(await agent.call('deleteCustomer', { id: two, confirm }), REFUSED)
@@ -101,7 +101,7 @@ t.test('a confirmation is for exactly its arguments, in any order [c24-confirm]'
   t.notOk((await agent.call('deleteCustomer', { confirm, id: one })).isError)
 })
 
-t.test('it works once, even if sent concurrently [c24-confirm]', async (t) => {
+t.test('a confirmation works once, even if sent concurrently [c24-confirm]', async (t) => {
   const id = await newCustomer()
   const { confirm } = (await agent.call('deleteCustomer', { id })).body
   const answers = await Promise.all(
@@ -112,7 +112,7 @@ t.test('it works once, even if sent concurrently [c24-confirm]', async (t) => {
   t.match(await agent.call('deleteCustomer', { id, confirm }), REFUSED)
 })
 
-t.test('it belongs to its key, and lasts five minutes [c24-confirm]', async (t) => {
+t.test('a confirmation is valid for its key, for five minutes [c24-confirm]', async (t) => {
   const id = await newCustomer()
   const other = await agentOf(await org.keyWith('ADMIN'))
   const { confirm } = (await agent.call('deleteCustomer', { id })).body

@@ -10,32 +10,29 @@ t.teardown(() => agent.close())
 
 const cursorOf = (notes: string[]) => /answerCursor (\S+)$/.exec(notes.join('\n'))?.[1]
 
-t.test(
-  'a long list has as many records as fit, and its cursor continues it [c24-cut]',
-  async (t) => {
-    const ids: string[] = []
-    for (let n = 0; n < 12; n++) {
-      const body = { name: `C${n}`, email: `${n}@cut.test`, notes: 'x'.repeat(4_000) }
-      ids.push((await service.request('POST', '/customers', { key: org.key, body })).body.id)
-    }
-    const seen: string[] = []
-    let cursor: string | undefined
-    do {
-      const { text, body } = await agent.call('listCustomers', {
-        limit: 100,
-        ...(cursor && { cursor }),
-      })
-      t.ok(text.length <= MOST, `${text.length}`)
-      for (const { id } of body.data) seen.push(id)
-      cursor = body.nextCursor
-    } while (cursor)
-    t.strictSame(seen, ids.reverse())
-  },
-)
+t.test('a long list has as many records as fit, and a cursor to continue [c24-cut]', async (t) => {
+  const ids: string[] = []
+  for (let n = 0; n < 12; n++) {
+    const body = { name: `C${n}`, email: `${n}@cut.test`, notes: 'x'.repeat(4_000) }
+    ids.push((await service.request('POST', '/customers', { key: org.key, body })).body.id)
+  }
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const { text, body } = await agent.call('listCustomers', {
+      limit: 100,
+      ...(cursor && { cursor }),
+    })
+    t.ok(text.length <= MOST, `${text.length}`)
+    for (const { id } of body.data) seen.push(id)
+    cursor = body.nextCursor
+  } while (cursor)
+  t.strictSame(seen, ids.reverse())
+})
 
-t.test('a long record is cut, and a cursor reads on to its end [c24-cut]', async (t) => {
+t.test('a long record is cut, and a cursor reads the rest [c24-cut]', async (t) => {
   let id = ''
-  // One of them would be cut in the middle of a character.
+  // One of them would be cut in mid-character.
   for (const shift of ['', 'a']) {
     const answers = Array.from({ length: 8 }, () => ({ question: 'q', answer: '🏡'.repeat(900) }))
     const { body: project } = await service.request('POST', '/projects/create', {
@@ -73,7 +70,7 @@ t.test('a long record is cut, and a cursor reads on to its end [c24-cut]', async
 })
 
 t.test(
-  'the cut answer of a change reads on by its idempotency key, and is made once [c24-cut]',
+  'the truncated answer to a change is continued by idempotency key, without repeating the change [c24-cut]',
   async (t) => {
     const answers = Array.from({ length: 20 }, (_, n) => ({
       question: `${n}`,

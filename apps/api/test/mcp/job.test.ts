@@ -6,7 +6,7 @@ import { connectAgent } from '../support/agent.ts'
 const service = await sharedApp()
 
 t.test(
-  'an agent takes a job from booking to delivery and payment [c24-mcp, c24-tools]',
+  'an agent can take a job from booking to delivery and payment [c24-mcp, c24-tools]',
   async (t) => {
     const { org, call: rest } = await openStudio(service)
     const key = await org.keyWith('WRITE')

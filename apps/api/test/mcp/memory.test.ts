@@ -9,7 +9,7 @@ setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
 const SESSIONS = 100
-// A session with a list of 40 tools, if it were kept, would be about 200 kB.
+// A leaked session with a list of 40 tools would take about 200 kB.
 const MOST_KEPT_BYTES = 8_000_000
 
 const service = await sharedApp()
@@ -32,7 +32,7 @@ async function heapBytes(): Promise<number> {
   return process.memoryUsage().heapUsed
 }
 
-t.test('100 sessions at once leave no memory behind [c24-stateless]', async (t) => {
+t.test('100 concurrent sessions leak no memory [c24-stateless]', async (t) => {
   // Warms caches.
   await sessions()
   const before = await heapBytes()

@@ -50,7 +50,7 @@ t.test(
   },
 )
 
-t.test('by default there are the 40 tools of a booking desk [c24-tools]', async (t) => {
+t.test('the default tools are the 40 of a booking desk [c24-tools]', async (t) => {
   const tools = await (await connect(org.key)).tools()
   t.equal(DESK.size, 40)
   t.strictSame(tools.map(({ name }) => name).sort(), [...DESK].sort())
@@ -59,7 +59,7 @@ t.test('by default there are the 40 tools of a booking desk [c24-tools]', async 
   const unknown = await agent.call('toString').catch(String)
   t.match(unknown, 'Unknown tool')
   const long = await agent.call('x'.repeat(500_000)).catch(String)
-  t.equal(long, unknown, 'the name that was sent is not sent back')
+  t.equal(long, unknown, "the given name isn't echoed")
 })
 
 t.test(
@@ -86,7 +86,7 @@ t.test(
   },
 )
 
-t.test('tools follow the role too, by session as by key [c24-tools]', async (t) => {
+t.test('tools also depend on the role, for sessions and keys [c24-tools]', async (t) => {
   const technician = await service.createMember(org, 'TECHNICIAN')
   const headers = {
     authorization: `Bearer ${await technician.token()}`,
@@ -108,7 +108,7 @@ t.test('tools follow the role too, by session as by key [c24-tools]', async (t) 
   t.equal((await agent.call('createTimeOff', once)).body.id, first.body.id)
 })
 
-t.test("another organization's ids are the same 404 as unknown ones [c24-door]", async (t) => {
+t.test("another organization's ids get the same 404 as unknown ones [c24-door]", async (t) => {
   const other = await service.createOrg()
   const { id } = await customerOf(other.key)
   const project = await service.request('POST', '/projects/create', {
@@ -141,7 +141,7 @@ t.test("another organization's ids are the same 404 as unknown ones [c24-door]",
   }
 })
 
-t.test('a large body waits for one turn, with its message [c24-door]', async (t) => {
+t.test('a large body waits for a single turn, together with its message [c24-door]', async (t) => {
   const { body: project } = await service.request('POST', '/projects/create', {
     key: org.key,
     body: { scheduledTime: '2027-05-01T09:30:00Z' },
@@ -154,7 +154,7 @@ t.test('a large body waits for one turn, with its message [c24-door]', async (t)
   for (const { isError, text } of answers) t.notOk(isError, text)
 })
 
-t.test('an id never leads to another path [c24-door]', async (t) => {
+t.test("an id can't reach another path [c24-door]", async (t) => {
   const agent = await connect(org.key, '?tools=all')
   for (const id of ['..', '.', '', '../projects', '%2e%2e', 'a/b', 'a?limit=1', 'a#b', '\n']) {
     const { isError, body } = await agent.call('getCustomer', { id })
@@ -171,7 +171,7 @@ t.test('an id never leads to another path [c24-door]', async (t) => {
   t.match((await agent.call('getCustomer')).body, { fields: [{ path: 'id', code: 'required' }] })
 })
 
-t.test('errors are those of the operation, unknown fields too [c24-errors]', async (t) => {
+t.test('errors are those of the operation, including unknown fields [c24-errors]', async (t) => {
   const agent = await connect(org.key)
   const { isError, body } = await agent.call('createCustomer', { body: { name: '' } })
   t.ok(isError)
@@ -243,7 +243,7 @@ t.test('one POST is one message: batches and other bodies are refused [c24-one]'
   })
 })
 
-t.test('there is no stream and no session: GET and DELETE are a 405 [c24-mcp]', async (t) => {
+t.test('without streams and sessions, GET and DELETE are a 405 [c24-mcp]', async (t) => {
   for (const method of ['GET', 'DELETE']) {
     const { status, headers, body } = await service.request(method, '/mcp', { key: org.key })
     t.match({ status, body }, { status: 405, body: { code: 'method_not_allowed' } }, method)
@@ -302,7 +302,7 @@ t.test(
   },
 )
 
-t.test('a key with no calls left gets the 429, and when to continue [c24-errors]', async (t) => {
+t.test('a key without calls left gets a 429 that says when to continue [c24-errors]', async (t) => {
   const limited = await testApp(t, { keyWindows: [{ limit: 10, spanMs: 3_600_000 }] })
   const { key } = await limited.createOrg()
   const agent = await connectAgent(limited.url, { 'x-api-key': key })
@@ -319,7 +319,7 @@ t.test('a key with no calls left gets the 429, and when to continue [c24-errors]
   t.match(headers['retry-after'], /^[1-9]\d*$/)
 })
 
-t.test('MCP=off leaves no endpoint [c24-mcp]', async (t) => {
+t.test('MCP=off removes the endpoint [c24-mcp]', async (t) => {
   const without = await testApp(t, { hasMcp: false })
   const { key } = await without.createOrg()
   const { status } = await without.request('POST', '/mcp', { key, body: message('tools/list') })

@@ -1,4 +1,4 @@
-// docs/contract.md#c13-alteration: the alteration of a picture is set at the confirm or later.
+// docs/contract.md#c13-alteration: a picture's alteration is set on confirm or later.
 import { sharedApp } from '@mediajobs/testing/api/app'
 import { openStudio, put } from '@mediajobs/testing/api/studio'
 import t from 'tap'
@@ -7,7 +7,7 @@ const service = await sharedApp()
 const STAGED = { kind: 'VIRTUAL_STAGING', note: 'Furniture was added' }
 
 t.test(
-  'a confirm takes the original and the alteration, also in a batch [c13-alteration]',
+  'a confirm accepts the original and the alteration, also in a batch [c13-alteration]',
   async (t) => {
     const { add, presign, call, projectId } = await openStudio(service)
     const { id: alteredFromMediaId } = await add('empty.jpg')
@@ -25,7 +25,7 @@ t.test(
   },
 )
 
-t.test('a pair can be set later, changed and removed [c13-alteration]', async (t) => {
+t.test('an alteration can be set later, changed and removed [c13-alteration]', async (t) => {
   const { add, call } = await openStudio(service)
   const [{ id: original }, { id }] = [await add('empty.jpg'), await add('staged.jpg')]
   const patch = (body: object) => call('PATCH', `/media/${id}`, body)
@@ -34,12 +34,12 @@ t.test('a pair can be set later, changed and removed [c13-alteration]', async (t
   t.strictSame((await call('GET', `/media/${id}`)).body, declared.body)
   const renamed = await patch({ filename: 'b.jpg' })
   t.match(renamed.body, { filename: 'b.jpg', alteredFromMediaId: original, alteration: STAGED })
-  t.strictSame((await patch({ filename: 'b.jpg' })).body, renamed.body, 'nothing is different')
+  t.strictSame((await patch({ filename: 'b.jpg' })).body, renamed.body, 'nothing changed')
   const taken = await patch({ alteredFromMediaId: null })
   t.match(taken.body, { alteredFromMediaId: null, alteration: null })
 })
 
-t.test('a wrong pair is refused and changes nothing [c13-alteration]', async (t) => {
+t.test('an invalid alteration is refused and changes nothing [c13-alteration]', async (t) => {
   const { add, call } = await openStudio(service)
   const foreign = (await (await openStudio(service)).add('x.jpg')).id
   const { id } = await add('staged.jpg')

@@ -7,7 +7,7 @@ import t from 'tap'
 const service = await sharedApp()
 
 t.test(
-  'two calls presign and confirm many files, all or none, in order [c6-batches]',
+  'two calls presign and confirm many files, all or nothing, in order [c6-batches]',
   async (t) => {
     const { call, projectId } = await openStudio(service)
     const names = Array.from({ length: 60 }, (_, i) => `${i}.jpg`)

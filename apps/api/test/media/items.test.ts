@@ -8,7 +8,7 @@ const service = await sharedApp()
 const { call, confirm, add, org } = await openStudio(service)
 
 t.test(
-  'both lists are the same: all media in order, without a limit parameter [i4-project-media, i4-media-list, c6-whole-list]',
+  'both lists return all media in order, without a limit parameter [i4-project-media, i4-media-list, c6-whole-list]',
   async (t) => {
     const { add, projectId, call } = await openStudio(service)
     for (let i = 0; i < 25; i += 1) await add(`photo-${i}.jpg`)
@@ -26,7 +26,7 @@ t.test(
 )
 
 t.test(
-  'reorder needs every media id once, and returns the list [i4-reorder, c6-reorder, c6-fixed-paths]',
+  'reordering requires every media id once, and returns the list [i4-reorder, c6-reorder, c6-fixed-paths]',
   async (t) => {
     const { add, call, projectId, createProject } = await openStudio(service)
     const [a, b, c] = [await add('a.jpg'), await add('b.jpg'), await add('c.jpg')]
@@ -73,7 +73,7 @@ t.test(
 )
 
 t.test(
-  'DELETE removes the record at once, and queues the removal of the object [i4-media-delete, c6-delete]',
+  'DELETE removes the record immediately, and queues removal of the object [i4-media-delete, c6-delete]',
   async (t) => {
     const item = await add('gone.jpg')
     t.equal((await call('DELETE', `/media/${item.id}`)).status, 204)
@@ -90,6 +90,6 @@ t.test(
       )
     t.equal(removals.length, 1)
     const again = await confirm({ filename: 'gone.jpg', size: item.size, key: item.key })
-    t.equal(again.status, 404, 'its upload cannot be confirmed again')
+    t.equal(again.status, 404, "its upload can't be confirmed again")
   },
 )

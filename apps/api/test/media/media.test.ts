@@ -9,14 +9,14 @@ const studio = await openStudio(service)
 const { call, confirm, presign, add, createProject, org, projectId } = studio
 
 t.test(
-  'a file is presigned, put and confirmed, and is then media of its project [i1-three-steps, i2-media-project, i4-presign, i4-confirm, i4-media-item, i4-confirm-needed, c6-presign-key, c6-cdn-url, c6-record]',
+  'a presigned, uploaded and confirmed file becomes a media item of its project [i1-three-steps, i2-media-project, i4-presign, i4-confirm, i4-media-item, i4-confirm-needed, c6-presign-key, c6-cdn-url, c6-record]',
   async (t) => {
     const { uploadUrl, key, cdnUrl } = await presign('Front door.JPG')
     t.match(key, new RegExp(`^${org.organizationId}/\\w{32}\\.jpg$`))
     t.notOk(uploadUrl.includes(key), 'the PUT goes to the staging key')
     t.strictSame((await call('GET', `/media/project/${projectId}`)).body.data, [])
     await put(uploadUrl, 'pixels')
-    t.notOk((await fetch(cdnUrl)).ok, 'nothing is readable before the confirm')
+    t.notOk((await fetch(cdnUrl)).ok, "nothing is readable before it's confirmed")
     const response = await confirm({ filename: 'Front.jpg', size: 6, key, cdnUrl })
     t.equal(response.status, 201)
     const { id, createdAt, updatedAt, ...rest } = response.body
@@ -58,13 +58,13 @@ t.test('a repeated confirm returns the existing record [c6-confirm-again]', asyn
   t.strictSame(
     withoutKey.body,
     first.body,
-    'without a key the newest presign of that name is confirmed',
+    'without a key, the newest presign with that name is confirmed',
   )
   t.equal((await confirm({ ...file, size: 7 })).status, 400)
 })
 
 t.test(
-  'without a key the newest presign of the project and file name is confirmed [c6-confirm-without-key]',
+  'without a key, the newest presign with the project and file name is confirmed [c6-confirm-without-key]',
   async (t) => {
     const older = await presign('twice.jpg')
     const newer = await presign('twice.jpg')
@@ -77,7 +77,7 @@ t.test(
 )
 
 t.test(
-  'a field that differs from the presign or the bytes is a 400 that names it [i2-media-types, i4-confirm, i4-size, c6-five-gib, c6-confirm-size, c6-confirm-differs]',
+  'a field that contradicts the presign or the bytes is a 400 that names it [i2-media-types, i4-confirm, i4-size, c6-five-gib, c6-confirm-size, c6-confirm-differs]',
   async (t) => {
     const { uploadUrl, key } = await presign('wrong.jpg')
     const file = { filename: 'wrong.jpg', size: 6, key }
@@ -134,7 +134,7 @@ t.test(
 )
 
 t.test(
-  'a presign that is repeated with its Idempotency-Key returns the same key [c1-idempotency-presign]',
+  'a presign repeated with its Idempotency-Key returns the same key [c1-idempotency-presign]',
   async (t) => {
     const body = { projectId, filename: 'once.jpg', contentType: 'image/jpeg', mediaType: 'PHOTO' }
     const headers = { 'idempotency-key': randomUUID() }

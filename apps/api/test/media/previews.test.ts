@@ -1,4 +1,4 @@
-// docs/contract.md#c13-preview: the preview of a media item, in every response that contains the item.
+// docs/contract.md#c13-preview: the preview of a media item, in every response containing it.
 import { mediaPreviews, objectRemovals } from '@mediajobs/db/schema'
 import { DERIVATIVES, derivativeKey } from '@mediajobs/domain'
 import { testApp } from '@mediajobs/testing/api/app'
@@ -19,7 +19,7 @@ async function rowOf(mediaId: string) {
 }
 
 t.test(
-  'a new media item gets one preview job, even when it is confirmed again [c13-preview]',
+  'a new media item gets one preview job, even if confirmed again [c13-preview]',
   async (t) => {
     const { confirm, presign, call, projectId } = await openStudio(api)
     const { key, uploadUrl } = await presign()
@@ -34,7 +34,7 @@ t.test(
   },
 )
 
-t.test('each media item of a batch has its own secret', async (t) => {
+t.test('each media item in a batch has a different secret', async (t) => {
   const { presign, call, projectId } = await openStudio(api)
   const uploads = [await presign('a.jpg'), await presign('b.jpg')]
   for (const { uploadUrl } of uploads) await put(uploadUrl, 'x')
@@ -92,7 +92,7 @@ t.test('a refused picture has a reason and no URL [c13-preview]', async (t) => {
   t.equal((await call('GET', `/media/${older}`)).body.preview, null, 'older than previews')
 })
 
-t.test('the ETag changes when the previews are made', async (t) => {
+t.test('the ETag changes when previews become available', async (t) => {
   const { add, call } = await openStudio(api)
   const { id } = await add('front.jpg')
   const before = (await call('GET', `/media/${id}`)).headers.etag

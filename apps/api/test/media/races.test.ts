@@ -64,7 +64,7 @@ t.test('PUTs during confirms never change a confirmed file', async (t) => {
   }
 })
 
-t.test('after concurrent deletes, reorders and confirms, all positions differ', async (t) => {
+t.test('positions stay unique under concurrent deletes, reorders and confirms', async (t) => {
   const { projectId, presign, confirm, call, add } = await openStudio(service)
   const items: { id: string }[] = []
   for (let i = 0; i < 8; i += 1) items.push(await add(`${i}.jpg`))

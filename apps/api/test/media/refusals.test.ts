@@ -7,7 +7,7 @@ const service = await sharedApp()
 const { call, confirm, org, presign, projectId } = await openStudio(service)
 
 t.test(
-  'a presign needs all four fields, with valid values [i2-media-types, i4-presign, i7-400, c6-presign-filename]',
+  'a presign requires all four fields, with valid values [i2-media-types, i4-presign, i7-400, c6-presign-filename]',
   async (t) => {
     const messages = async (body: object) =>
       (await call('POST', '/media/presign', body)).body.message.toSorted()
@@ -48,7 +48,7 @@ t.test(
 )
 
 t.test(
-  'another organization’s project and media are a 404, like unknown ones [c6-confirm-key]',
+  'another organization’s project and media get the same 404 as unknown ones [c6-confirm-key]',
   async (t) => {
     const other = await openStudio(service)
     const item = await other.add('theirs.jpg')
@@ -71,7 +71,7 @@ t.test(
   },
 )
 
-t.test('a refused confirm names the upload’s field, or nothing for a wrong project', async (t) => {
+t.test('a refused confirm names the upload’s field, or none for the wrong project', async (t) => {
   await presign('unsent.jpg')
   const unsent = await confirm({ filename: 'unsent.jpg', size: 6 })
   t.strictSame(unsent.body.message, [
@@ -92,7 +92,7 @@ t.test('a refused confirm names the upload’s field, or nothing for a wrong pro
 })
 
 t.test(
-  'media need READ to read and WRITE to change; every role may do both [c2-access-media]',
+  'reading media requires READ, changing it WRITE, with any role [c2-access-media]',
   async (t) => {
     for (const role of ['MANAGER', 'TECHNICIAN', 'EDITOR'] as const) {
       const member = await service.createMember(org, role)

@@ -36,13 +36,13 @@ t.test(
     }
     t.equal((await confirm({ filename: 'strict.jpg', size: 1, key })).status, 400)
     t.equal((await put(uploadUrl, 'pixels')).status, 200)
-    t.not((await fetch(uploadUrl)).status, 200, 'the URL cannot be read from')
-    t.equal((await fetch(url.origin + url.pathname)).status, 403, 'a staging key cannot be read')
+    t.not((await fetch(uploadUrl)).status, 200, "the URL doesn't allow reads")
+    t.equal((await fetch(url.origin + url.pathname)).status, 403, "a staging key can't be read")
     t.equal((await confirm({ filename: 'strict.jpg', size: 6, key })).status, 201)
   },
 )
 
-// docs/operating.md, "The bucket", lists the stores that were tried and what each does with these headers.
+// docs/operating.md, "The bucket", lists the tested stores and what each does with these headers.
 t.test('an unsigned header has no effect, with any object store [i4-put-headers]', async (t) => {
   const { uploadUrl, key } = await presign('headers.jpg')
   const url = new URL(uploadUrl)
@@ -50,7 +50,7 @@ t.test('an unsigned header has no effect, with any object store [i4-put-headers]
   await put(secret.uploadUrl, 'secret')
   const source = new URL(secret.uploadUrl).pathname
   const copied = await put(uploadUrl, '', { 'x-amz-copy-source': source })
-  t.not(copied.status, 200, 'no copy over the staged object')
+  t.not(copied.status, 200, "the staged object isn't overwritten by a copy")
   t.equal((await confirm({ filename: 'headers.jpg', size: 6, key })).status, 400)
   const headers = {
     'x-amz-acl': 'public-read',
@@ -68,7 +68,7 @@ t.test('an unsigned header has no effect, with any object store [i4-put-headers]
   t.equal((await confirm({ filename: 'headers.jpg', size: 6, key })).status, 201)
 })
 
-t.test('an uploader’s headers do not decide how a file is served', async (t) => {
+t.test("an uploader’s headers don't affect how a file is served", async (t) => {
   const types = {
     'kitchen é.jpg': [
       'image/jpeg',
@@ -159,47 +159,41 @@ t.test(
   },
 )
 
-t.test(
-  'a confirm that failed at its copy succeeds when it is repeated [c6-no-overwrite]',
-  async (t) => {
-    const { uploadUrl, key, cdnUrl } = await presign('crash.jpg')
-    await put(uploadUrl, 'pixels')
-    const broken = { ...testObjectStore(), copy: async () => Promise.reject(new Error('killed')) }
-    const other = await testApp(t, { databaseUrl: service.databaseUrl, objectStore: broken })
-    const body = { projectId, filename: 'crash.jpg', size: 6, type: 'PHOTO', key }
-    const crashed = await other.request('POST', '/media/confirm-upload', { key: org.key, body })
-    t.equal(crashed.status, 500)
-    t.equal((await call('GET', `/media/project/${projectId}?`)).status, 200)
-    t.equal((await confirm(body)).status, 201)
-    t.equal(await (await fetch(cdnUrl)).text(), 'pixels')
-  },
-)
+t.test('a confirm whose copy failed succeeds when repeated [c6-no-overwrite]', async (t) => {
+  const { uploadUrl, key, cdnUrl } = await presign('crash.jpg')
+  await put(uploadUrl, 'pixels')
+  const broken = { ...testObjectStore(), copy: async () => Promise.reject(new Error('killed')) }
+  const other = await testApp(t, { databaseUrl: service.databaseUrl, objectStore: broken })
+  const body = { projectId, filename: 'crash.jpg', size: 6, type: 'PHOTO', key }
+  const crashed = await other.request('POST', '/media/confirm-upload', { key: org.key, body })
+  t.equal(crashed.status, 500)
+  t.equal((await call('GET', `/media/project/${projectId}?`)).status, 200)
+  t.equal((await confirm(body)).status, 201)
+  t.equal(await (await fetch(cdnUrl)).text(), 'pixels')
+})
 
-t.test(
-  'a confirm fails with a 409 when the bytes change during its copy [c6-no-overwrite]',
-  async (t) => {
-    const { uploadUrl, key, cdnUrl } = await presign('swap.jpg')
-    await put(uploadUrl, 'first!')
-    const store = testObjectStore()
-    const swapping = {
-      ...store,
-      copy: async (...args: Parameters<typeof store.copy>) => {
-        await put(uploadUrl, 'second')
-        return store.copy(...args)
-      },
-    }
-    const other = await testApp(t, { databaseUrl: service.databaseUrl, objectStore: swapping })
-    const body = { projectId, filename: 'swap.jpg', size: 6, type: 'PHOTO', key }
-    const swapped = await other.request('POST', '/media/confirm-upload', { key: org.key, body })
-    t.equal(swapped.status, 409)
-    t.match(swapped.body, {
-      code: 'upload_changed',
-      fields: [{ path: 'key', code: 'upload_changed' }],
-    })
-    t.equal((await confirm(body)).status, 409)
-    t.not((await fetch(cdnUrl)).status, 200)
-  },
-)
+t.test('a confirm is a 409 if the bytes change during its copy [c6-no-overwrite]', async (t) => {
+  const { uploadUrl, key, cdnUrl } = await presign('swap.jpg')
+  await put(uploadUrl, 'first!')
+  const store = testObjectStore()
+  const swapping = {
+    ...store,
+    copy: async (...args: Parameters<typeof store.copy>) => {
+      await put(uploadUrl, 'second')
+      return store.copy(...args)
+    },
+  }
+  const other = await testApp(t, { databaseUrl: service.databaseUrl, objectStore: swapping })
+  const body = { projectId, filename: 'swap.jpg', size: 6, type: 'PHOTO', key }
+  const swapped = await other.request('POST', '/media/confirm-upload', { key: org.key, body })
+  t.equal(swapped.status, 409)
+  t.match(swapped.body, {
+    code: 'upload_changed',
+    fields: [{ path: 'key', code: 'upload_changed' }],
+  })
+  t.equal((await confirm(body)).status, 409)
+  t.not((await fetch(cdnUrl)).status, 200)
+})
 
 t.test('a store that refuses the service is reported as such, and counted', async (t) => {
   const objectStore = openObjectStore({ ...testObjectStoreOptions(), secretKey: 'wrong' })
@@ -215,7 +209,7 @@ t.test('a store that refuses the service is reported as such, and counted', asyn
   t.equal((await confirm(body)).status, 201)
 })
 
-t.test('without the object store a presign works, and a confirm is a 503', async (t) => {
+t.test('without the object store, a presign works, but a confirm is a 503', async (t) => {
   const objectStore = openObjectStore({
     ...testObjectStoreOptions(),
     endpoint: 'http://127.0.0.1:1',

@@ -1,4 +1,4 @@
-// docs/contract.md#c6-replace and the rules after it: a corrected file replaces the original.
+// docs/contract.md#c6-replace and the following rules: a corrected file replaces the original.
 import { sharedApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
 import { openStudio, put } from '@mediajobs/testing/api/studio'
@@ -27,7 +27,7 @@ async function shoot() {
   return { ...studio, a, b, c, list, names, read, replace, remove }
 }
 
-t.test('a replacement takes the place of the file, which stays stored [c6-replace]', async (t) => {
+t.test("a replacement takes the file's place; the file stays stored [c6-replace]", async (t) => {
   const { b, names, read, replace, call, projectId, org } = await shoot()
   const newer = await replace(b, 'b2.jpg')
   t.match(newer, { position: b.position, replacesMediaId: b.id, replacedByMediaId: null })
@@ -41,7 +41,7 @@ t.test('a replacement takes the place of the file, which stays stored [c6-replac
   t.equal((await call('PATCH', '/media/reorder', withOld)).status, 400)
 })
 
-t.test('earlier versions are listed when asked for [c6-versions]', async (t) => {
+t.test('earlier versions are listed on request [c6-versions]', async (t) => {
   const { b, list, names, replace, call, projectId } = await shoot()
   const second = await replace(b, 'b2.jpg')
   const third = await replace(second, 'b3.jpg')
@@ -62,7 +62,7 @@ t.test('earlier versions are listed when asked for [c6-versions]', async (t) => 
   t.strictSame(same.body.data, all)
 })
 
-t.test('a file is replaced once [c6-replace-once, c6-confirm-again]', async (t) => {
+t.test('a file can be replaced only once [c6-replace-once, c6-confirm-again]', async (t) => {
   const { b, names, presign, confirm, replace, call, projectId } = await shoot()
   const { uploadUrl, key } = await presign('b2.jpg')
   await put(uploadUrl, 'b2.jpg')
@@ -70,7 +70,11 @@ t.test('a file is replaced once [c6-replace-once, c6-confirm-again]', async (t) 
   const first = await confirm(file)
   t.equal(first.status, 201)
   const again = await confirm(file)
-  t.strictSame([again.status, again.body], [200, first.body], 'a repeated confirm is the same one')
+  t.strictSame(
+    [again.status, again.body],
+    [200, first.body],
+    'a repeated confirm returns the same record',
+  )
   const refused = await replace(b, 'other.jpg')
   t.match(refused, {
     statusCode: 409,
@@ -96,7 +100,7 @@ t.test('a file is replaced once [c6-replace-once, c6-confirm-again]', async (t) 
 })
 
 t.test(
-  'of two people who replace a file concurrently, one is told [c6-replace-once]',
+  'of two people replacing a file concurrently, one gets a conflict [c6-replace-once]',
   async (t) => {
     const { b, names, presign, confirm } = await shoot()
     const uploads = [await presign('one.jpg'), await presign('two.jpg')]
@@ -111,7 +115,7 @@ t.test(
   },
 )
 
-t.test('an unknown file is a 404, one of another project a 400 [c6-replace]', async (t) => {
+t.test('an unknown file is a 404, one from another project a 400 [c6-replace]', async (t) => {
   const { presign, confirm, call, createProject } = await shoot()
   const { uploadUrl, key } = await presign('new.jpg')
   await put(uploadUrl, 'pixels')
@@ -146,14 +150,14 @@ t.test('a deleted version leaves no gap [c6-versions-delete]', async (t) => {
   const order = { projectId, mediaIds: [c.id, a.id, fourth.id] }
   t.equal((await call('PATCH', '/media/reorder', order)).status, 200)
   t.equal((await remove(fourth)).status, 204, 'the newest one')
-  t.strictSame(await names(), ['c.jpg', 'a.jpg', 'b3.jpg'], 'the one before it has its place')
+  t.strictSame(await names(), ['c.jpg', 'a.jpg', 'b3.jpg'], 'the previous one takes its place')
   t.equal((await read(third)).replacedByMediaId, null)
   t.equal((await remove(b)).status, 204, 'the oldest one')
   t.equal((await read(third)).replacesMediaId, null)
   t.strictSame(await names('?includeReplaced=true'), ['c.jpg', 'a.jpg', 'b3.jpg'])
 })
 
-t.test('earlier versions count among the media of a project [c6-thousand]', async (t) => {
+t.test("earlier versions count toward a project's media [c6-thousand]", async (t) => {
   const { b, presign, confirm, projectId, org } = await shoot()
   const { uploadUrl, key } = await presign('b2.jpg')
   await put(uploadUrl, 'pixels')
@@ -174,11 +178,7 @@ t.test(
     const { a, b, replace } = await shoot()
     const alteration = { kind: 'VIRTUAL_STAGING', note: 'A sofa' }
     const staged = await replace(b, 'staged.jpg', { alteredFromMediaId: b.id, alteration })
-    t.match(
-      staged,
-      { alteredFromMediaId: b.id, alteration },
-      'altered from the file that it replaces',
-    )
+    t.match(staged, { alteredFromMediaId: b.id, alteration }, 'altered from the file it replaces')
     const better = await replace(staged, 'better.jpg')
     t.match(better, { alteredFromMediaId: b.id, alteration })
     const plain = await replace(better, 'plain.jpg', { alteredFromMediaId: null })
@@ -192,7 +192,7 @@ t.test(
 )
 
 t.test(
-  'a link keeps the old file; the next delivery shows the new one, with the old one as before [c6-replace, c13-as-delivered, c13-round-replaced]',
+  'a link keeps the old file; the next delivery shows the new one, with the old one as its previous version [c6-replace, c13-as-delivered, c13-round-replaced]',
   async (t) => {
     const { org, call, projectId, replace, a, b, c } = await shoot()
     const { client } = await deliveringStudio(service, org)
@@ -218,10 +218,10 @@ t.test(
     const { revision } = (await second.open()).body
     t.match(revision.items[0], { mediaId: b.id, status: 'DONE', resolvedMediaId: final.id })
     t.match(revision.replaced, [{ id: b.id, filename: 'b.jpg', cdnUrl: b.cdnUrl, deleted: false }])
-    t.equal(revision.replaced.length, 1, 'no draft that the client never saw')
+    t.equal(revision.replaced.length, 1, 'not a draft the client never saw')
     const staff = (await call('GET', bright)).body
     t.equal(staff.resolvedMediaId, draft.id, 'staff see which file it was')
-    t.strictSame(await shown(first), [a.id, b.id, c.id], 'the earlier link is as it was')
+    t.strictSame(await shown(first), [a.id, b.id, c.id], 'the earlier link is unchanged')
     await call('DELETE', `/media/${b.id}`)
     t.strictSame((await second.open()).body.revision.replaced, [])
     t.strictSame(await shown(first), [a.id, c.id], 'deleted everywhere')
@@ -251,7 +251,7 @@ t.test(
     }
     const sql = 'select count(*)::int as count from public_originals where organization_id = $1'
     const [row] = await service.store.sql.query<{ count: number }>(sql, [org.organizationId])
-    t.equal(row?.count, 2, 'a picture that was replaced before the delivery gets none')
+    t.equal(row?.count, 2, 'a picture replaced before delivery gets none')
     const unpair = await call('PATCH', `/media/${newer.id}`, { alteredFromMediaId: null })
     t.match(unpair, { status: 409, body: { code: 'original_published' } })
   },

@@ -1,4 +1,4 @@
-// All tests compare each response with the OpenAPI document. This comparison must see every difference.
+// All tests compare each response with the OpenAPI document. This comparison must find every difference.
 
 import { sharedApp } from '@mediajobs/testing/api/app'
 import type { Document } from '@mediajobs/testing/api/document'
@@ -20,11 +20,11 @@ function compare(changes: object, headers: object = {}): void {
 
 const listing = (item: object) => ({ body: { data: [item], nextCursor: null } })
 
-t.test('a response that is as documented passes', async (t) => {
+t.test('a response that matches the document passes', async (t) => {
   t.doesNotThrow(() => compare({}))
 })
 
-t.test('a response that differs from the document fails, with the difference named', async (t) => {
+t.test('a response that differs from the document fails, naming the difference', async (t) => {
   const { email, ...withoutEmail } = customer
   const problem = { statusCode: 418, error: 'X', code: 'x', message: 'x', requestId: 'x' }
   const cases: [RegExp, object, object?][] = [

@@ -1,5 +1,4 @@
-// Sends every example of the OpenAPI document, with only its ids replaced, in an organization that has a
-// record of every kind.
+// Sends every example in the OpenAPI document, replacing only ids, for an organization with a record of every kind.
 
 import { randomUUID } from 'node:crypto'
 import { passwordResets, unsubscribeTokens } from '@mediajobs/db/schema'
@@ -27,7 +26,7 @@ const READ_BY_MEDIA_PROCESS = `
   update media_previews set state = 'NONE', crc32 = 1`
 const PASSWORD = 'correct horse battery staple'
 
-/** The values that an example needs: the id in its path, fields of its body, its session's token. */
+/** The values an example needs: the id in its path, body fields, and a session token. */
 interface Prepared {
   id?: string
   fields?: object
@@ -54,7 +53,7 @@ async function opened({ make, idOf }: FurnishedOrg) {
   return { publicId, packageId }
 }
 
-/** The token of a confirmed order, whose client may change it, and a time to which it can move. */
+/** The token of a confirmed order that its client may change, and a time it can move to. */
 async function ordered(tenant: FurnishedOrg) {
   const { call, make } = tenant
   await call('PATCH', '/organization', { changePolicy: { clientUntilHours: 0 } })
@@ -89,7 +88,7 @@ function customerOf({ org, idOf }: FurnishedOrg): Promise<string> {
   return signInToPortal(service, org.organizationId, idOf('customers'))
 }
 
-/** A form, and a time that is free. */
+/** A form and a free time. */
 async function slotOf(tenant: FurnishedOrg) {
   const { publicId, packageId } = await opened(tenant)
   const from = new Date()
@@ -102,7 +101,7 @@ async function slotOf(tenant: FurnishedOrg) {
   return { id: publicId, fields: { startsAt: body.data[0].startsAt } }
 }
 
-/** A form, and a hold of it. */
+/** A form and a hold. */
 async function heldBy(tenant: FurnishedOrg) {
   const { publicId, packageId } = await opened(tenant)
   const { holdToken } = await tenant.make(`/book/${publicId}/holds`, { selection: { packageId } })
@@ -231,20 +230,20 @@ async function send(tenant: FurnishedOrg, found: Found, body: unknown, contentTy
   })
 }
 
-// The fields that no example of their POST shows, with the reason.
+// Fields missing from the examples of their POST, with the reason.
 const NOT_SHOWN: Record<string, string> = {
-  'createProject discountId': 'a discount is given by its code or by its id',
-  'sendLead website': 'only programs fill it in',
+  'createProject discountId': 'a discount is given by code or id',
+  'sendLead website': 'only bots fill it in',
   'createCheckout paymentAmount': 'it needs a payment provider: checkouts/checkout.test.ts',
   'createCheckout tipAmount': 'it needs a payment provider: checkouts/checkout.test.ts',
-  'cancelProject expectedFeeAmount': 'it has to be the fee of the project',
+  'cancelProject expectedFeeAmount': "must be the project's fee",
   'rescheduleProject expectedFeeAmount': 'as above',
-  'rescheduleProject visitId': 'it has to be a visit of the project',
+  'rescheduleProject visitId': 'must be a visit of the project',
   'placeOrder expectedTotalAmount': 'it depends on the offers: orders/place.test.ts',
   'placePortalOrder expectedTotalAmount': 'it depends on the offers: orders/place.test.ts',
   'holdSlot holdToken': 'an exchange needs another hold',
   'holdPortalSlot holdToken': 'an exchange needs another hold',
-  'createDiscount startsAt': 'it would have to be in the future',
+  'createDiscount startsAt': 'must be in the future',
   'createSubscription active': 'a new subscription is active',
   'confirmUpload key': 'the presign returns it',
   'confirmUpload cdnUrl': 'the presign returns it, and it is optional',
@@ -252,7 +251,7 @@ const NOT_SHOWN: Record<string, string> = {
   'importProjects dryRun': 'importCustomers shows it',
 }
 
-t.test('the examples of each POST show every field that it accepts', (t) => {
+t.test('the examples of each POST show every accepted field', (t) => {
   const posts = operations.filter(
     ({ method, operation }) => method === 'POST' && operation.requestBody,
   )

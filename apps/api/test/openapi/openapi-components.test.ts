@@ -1,4 +1,4 @@
-// What client generators need from the document: names, widths of numbers, portable patterns.
+// What client generators need from the document: names, number widths, portable patterns.
 import { PROBLEM_CODES } from '@mediajobs/domain'
 import { sharedApp } from '@mediajobs/testing/api/app'
 import { type Document, type JsonSchema, operationsOf } from '@mediajobs/testing/api/document'
@@ -12,7 +12,7 @@ interface Place {
   schema: JsonSchema
 }
 
-/** Every object of the document that may be a schema, with its place, except in examples. */
+/** Every object in the document that may be a schema, with its location, except in examples. */
 function* nodesIn(node: unknown, pointer = ''): Iterable<Place> {
   if (typeof node !== 'object' || node === null) return
   yield { pointer, schema: node }
@@ -59,21 +59,18 @@ t.test('every component is used', async (t) => {
   t.strictSame(unused, [])
 })
 
-t.test(
-  'every number states its width: amounts and sizes have 64 bits [c1-money-integer]',
-  async (t) => {
-    const wrong = typed.filter(({ pointer, schema }) => {
-      const types = [schema.type].flat()
-      if (types.includes('number')) return schema.format !== 'double'
-      if (!types.includes('integer')) return false
-      const isWide = /(Amount|\/size)$/.test(pointer) || (schema.maximum ?? 2 ** 31) >= 2 ** 31
-      return schema.format !== (isWide ? 'int64' : 'int32')
-    })
-    t.strictSame(wrong, [])
-    t.equal(document.components.schemas?.Invoice?.properties?.totalAmount?.format, 'int64')
-    t.equal(document.components.schemas?.ConfirmUploadBody?.properties?.size?.format, 'int64')
-  },
-)
+t.test('every number has a width: 64 bits for amounts and sizes [c1-money-integer]', async (t) => {
+  const wrong = typed.filter(({ pointer, schema }) => {
+    const types = [schema.type].flat()
+    if (types.includes('number')) return schema.format !== 'double'
+    if (!types.includes('integer')) return false
+    const isWide = /(Amount|\/size)$/.test(pointer) || (schema.maximum ?? 2 ** 31) >= 2 ** 31
+    return schema.format !== (isWide ? 'int64' : 'int32')
+  })
+  t.strictSame(wrong, [])
+  t.equal(document.components.schemas?.Invoice?.properties?.totalAmount?.format, 'int64')
+  t.equal(document.components.schemas?.ConfirmUploadBody?.properties?.size?.format, 'int64')
+})
 
 t.test('a field with a default is not required', async (t) => {
   const wrong = nodes.filter(({ schema: { required, properties } }) =>
@@ -84,8 +81,8 @@ t.test('a field with a default is not required', async (t) => {
   t.strictSame(wrong, [])
 })
 
-// A grammar with the same meaning in RE2 (Go), Python and ECMAScript, with and without the flag u:
-// literals, classes, groups and counts. No look-around, no properties, no back-references, no \u.
+// A regex subset with the same meaning in RE2 (Go), Python and ECMAScript, with or without the u flag: literals,
+// classes, groups and counts. No lookaround, properties, back-references or \u.
 const ESCAPE = String.raw`\\(x[0-9a-f]{2}|[sdw]|[\\/.*+?()[\]{}|^$-])`
 const CLASS = String.raw`\[\^?(${ESCAPE}|[^\\[\]])+\]`
 const ATOM = String.raw`(${ESCAPE}|${CLASS}|[^\\[\](){}|*+?^$]|[()|])`
@@ -147,14 +144,14 @@ t.test('headers that must not be empty have a minLength', async (t) => {
 })
 
 t.test(
-  'the patterns of a line refuse the line breaks that the API refuses [c1-names-line]',
+  'the one-line patterns refuse the same line breaks as the API [c1-names-line]',
   async (t) => {
     const { CreateCustomerBody, RenameMediaBody } = document.components.schemas ?? {}
     for (const { pattern = '' } of [
       CreateCustomerBody?.properties?.name ?? {},
       RenameMediaBody?.properties?.filename ?? {},
     ]) {
-      t.notMatch(pattern, /[\u2028\u2029]/, 'they would end a line of JavaScript')
+      t.notMatch(pattern, /[\u2028\u2029]/, 'they would end a line in JavaScript')
       for (const flags of ['', 'u']) {
         const line = new RegExp(pattern, flags)
         for (const end of ['\n', '\u0085', '\u2028', '\u2029']) {

@@ -44,23 +44,20 @@ t.test(
   },
 )
 
-t.test(
-  'every operation has a unique name, a summary, and a description of what it does',
-  async (t) => {
-    const names = operations.map(({ operation }) => operation.operationId)
-    t.equal(new Set(names).size, operations.length)
-    for (const { method, path, operation } of operations) {
-      t.match(operation.operationId, /^[a-z]+([A-Z][a-z]*)*$/, `${method} ${path}`)
-      t.match(operation.summary, /^[A-Z]/, `${method} ${path}`)
-      // An agent that chooses a tool reads only the description.
-      t.match(
-        operation.description,
-        /^[A-Z][a-z]+s (?!the scope|a session|no credential)/,
-        `${method} ${path}`,
-      )
-    }
-  },
-)
+t.test('every operation has a unique name, a summary and a description', async (t) => {
+  const names = operations.map(({ operation }) => operation.operationId)
+  t.equal(new Set(names).size, operations.length)
+  for (const { method, path, operation } of operations) {
+    t.match(operation.operationId, /^[a-z]+([A-Z][a-z]*)*$/, `${method} ${path}`)
+    t.match(operation.summary, /^[A-Z]/, `${method} ${path}`)
+    // Agents read only the description to choose a tool.
+    t.match(
+      operation.description,
+      /^[A-Z][a-z]+s (?!the scope|a session|no credential)/,
+      `${method} ${path}`,
+    )
+  }
+})
 
 t.test('every query parameter has a description', async (t) => {
   for (const { method, path, operation } of operations) {
@@ -70,7 +67,7 @@ t.test('every query parameter has a description', async (t) => {
   }
 })
 
-t.test('every operation with fields in its body has an example of it', (t) => {
+t.test('every operation with body fields has an example', (t) => {
   for (const { method, path, operation } of operations) {
     const json = operation.requestBody?.content['application/json']
     if (!json || Object.keys(json.schema.properties ?? {}).length === 0) continue
@@ -79,17 +76,17 @@ t.test('every operation with fields in its body has an example of it', (t) => {
   t.end()
 })
 
-t.test('every event is a webhook of the document [c7-payload]', async (t) => {
+t.test('every event is a webhook in the document [c7-payload]', async (t) => {
   t.strictSame(Object.keys(document.webhooks).sort(), [...EVENT_NAMES, TEST_EVENT].sort())
   for (const [event, { post }] of Object.entries(document.webhooks)) {
     const words = post.operationId.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
-    t.equal(words, event, 'its operationId is its name in camelCase')
+    t.equal(words, event, 'the operationId is its name in camelCase')
     t.strictSame(post.tags, ['webhook-payloads'], 'apart from the operations of the API')
   }
 })
 
 t.test(
-  'the document describes what schemas cannot: methods, headers, URLs, times in the future',
+  "the document describes what schemas can't: methods, headers, URLs, future times",
   async (t) => {
     const { info, components } = served.body
     for (const word of ['HEAD', 'OPTIONS', 'x-request-id', '20,000', '16 MiB']) {
@@ -110,14 +107,14 @@ t.test(
   },
 )
 
-t.test('keywords and formats of our own validator are not published', async (t) => {
+t.test("our validator's custom keywords and formats aren't published", async (t) => {
   t.notMatch(
     JSON.stringify(document),
     /"(entityId|patternSentence)"|"format":"(instant|storable|one-line|filename|printable|cursor|receiver-url|currency|kept-currency|country-code|time-zone|language-tag|https-url)"/,
   )
 })
 
-t.test('/docs shows the document, and loads nothing from other hosts', async (t) => {
+t.test('/docs shows the document and loads nothing from other hosts', async (t) => {
   const page = await service.request('GET', '/docs')
   t.equal(page.status, 200)
   const policy = page.headers['content-security-policy']?.split('; ') ?? []
@@ -125,12 +122,16 @@ t.test('/docs shows the document, and loads nothing from other hosts', async (t)
     t.ok(policy.includes(`${name} 'none'`), name)
   }
   t.notMatch(policy.join(), 'unsafe')
-  t.notMatch(String(page.body), /<script>|<style|style=|\son\w+=/, 'it needs nothing unsafe')
+  t.notMatch(String(page.body), /<script>|<style|style=|\son\w+=/, 'it needs no unsafe directives')
   const files = [...String(page.body).matchAll(/(?:src|href)="([^"]*)"/g)].map(
     ([, url = '']) => url,
   )
   t.strictSame(files, ['docs/swagger-ui.css', 'docs/swagger-ui-bundle.js', 'docs/reference.js'])
   for (const file of files) t.equal((await service.request('GET', `/${file}`)).status, 200, file)
   const { body } = await service.request('GET', '/docs/reference.js')
-  t.match(body, "new URL('openapi.json', document.baseURI)", 'it works below a path of a proxy too')
+  t.match(
+    body,
+    "new URL('openapi.json', document.baseURI)",
+    "it also works under a proxy's path prefix",
+  )
 })

@@ -1,4 +1,4 @@
-// Schemas are compiled when they are first used: a wrong one must not wait for a caller.
+// Schemas are compiled on first use: an invalid one must not wait for a caller.
 
 import { subscribe } from 'node:diagnostics_channel'
 import { testApp } from '@mediajobs/testing/api/app'
@@ -16,10 +16,10 @@ subscribe('fastify.initialization', (message) => {
   const { fastify } = message as { fastify: FastifyInstance }
   fastify.addHook('onRoute', (route) => void routes.push(route))
 })
-// Not the shared one, which another file may have built before.
+// Not the shared app, which another file may have built already.
 const { app } = await testApp(t)
 
-t.test('each schema of a request can be compiled', async (t) => {
+t.test('every request schema compiles', async (t) => {
   const compile = app.validatorCompiler as unknown as (of: object) => Validate
   for (const { method, url, schema = {} } of routes) {
     for (const httpPart of PARTS) {
@@ -34,7 +34,7 @@ t.test('each schema of a request can be compiled', async (t) => {
   t.ok(routes.length > 100, 'all routes were seen')
 })
 
-t.test('each schema of a response can be compiled', async (t) => {
+t.test('every response schema compiles', async (t) => {
   for (const { method, url, schema } of routes) {
     const responses = (schema?.response ?? {}) as Record<string, Response>
     for (const [status, response] of Object.entries(responses)) {

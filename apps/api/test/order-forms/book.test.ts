@@ -7,7 +7,7 @@ import t from 'tap'
 const service = await sharedApp()
 
 t.test(
-  'anyone with the URL reads the form and its offers, and nothing about staff [c20-book]',
+  'anyone with the URL can read the form and its offers, but nothing about staff [c20-book]',
   async (t) => {
     const { org, call, make, open, stranger, technicianId, packageId, addOnId } =
       await orderStudio(service)
@@ -57,7 +57,7 @@ t.test(
     t.strictSame(
       left.map(({ id }: { id: string }) => id),
       [packageId],
-      'an archived offer is gone',
+      'archived offers are omitted',
     )
   },
 )
@@ -90,7 +90,7 @@ t.test('an inactive, archived or unknown form is a 404 [c20-book]', async (t) =>
 })
 
 t.test(
-  'a quote has the lines, the length and what is due with the order [c20-quote]',
+  'a quote has the lines, the duration and the amount due with the order [c20-quote]',
   async (t) => {
     const { call, make, open, packageId, addOnId } = await orderStudio(service)
     await call('PATCH', '/organization', {
@@ -122,7 +122,7 @@ t.test(
 )
 
 t.test(
-  'only offers of the form can be chosen, and refusals name the request’s fields [c20-quote]',
+  "only the form's offers can be chosen, and refusals name the request’s fields [c20-quote]",
   async (t) => {
     const { make, open, packageId, addOnId } = await orderStudio(service)
     const foreign = await orderStudio(service)
@@ -155,7 +155,7 @@ t.test(
   },
 )
 
-t.test('after ten wrong discount codes a network has to wait [c20-discount-codes]', async (t) => {
+t.test('after ten wrong discount codes, a network has to wait [c20-discount-codes]', async (t) => {
   const { make, open, packageId } = await orderStudio(service)
   await make('/discounts', { code: 'SPRING', percentBasisPoints: 1_000 })
   const { quote, hold } = await open()
@@ -163,7 +163,7 @@ t.test('after ten wrong discount codes a network has to wait [c20-discount-codes
   const guess = (discountCode: string, from = network) =>
     quote({ selection: { packageId, discountCode } }, from)
   for (let right = 0; right <= MAX_WRONG_DISCOUNT_CODES; right += 1) {
-    t.equal((await guess('SPRING')).status, 200, 'right codes are not counted')
+    t.equal((await guess('SPRING')).status, 200, "valid codes aren't counted")
   }
   await quote(
     { selection: { packageId: packageId.replace(/.$/, 'x'), discountCode: 'SPRING' } },
@@ -196,7 +196,7 @@ t.test('calls are counted per network [c20-book]', async (t) => {
 })
 
 t.test(
-  'slots are the starts on the grid at which a technician is free, within notice and horizon [c20-slots]',
+  'slots are grid times with a free technician, within notice and horizon [c20-slots]',
   async (t) => {
     const { call, make, hire, open, technicianId, addOnId, packageId } = await orderStudio(service)
     const day = { from: instant(midnight(2)), to: instant(midnight(3)) }
@@ -209,7 +209,7 @@ t.test(
       endsAt: soonAt('15:00'),
     })
     const at = (...times: string[]) => times.map(soonAt)
-    // 08:00 to 18:00, an hour, and half an hour of travel on both sides.
+    // From 08:00 to 18:00: an hour's shoot, and half an hour of travel on either side.
     t.strictSame(await slots(day), at('16:00'))
     const { slots: half } = await open({ slotMinutes: 30, travelMinutes: 30 })
     t.strictSame(await half(day), at('08:30', '11:30', '15:30', '16:00', '16:30'))
@@ -232,7 +232,7 @@ t.test(
   },
 )
 
-t.test('a travel zone narrows the slots to those who serve it [c20-slots]', async (t) => {
+t.test('a travel zone limits slots to technicians who serve it [c20-slots]', async (t) => {
   const { call, hire, open, technicianId } = await orderStudio(service)
   const nobody = await hire({})
   const zone = { feeAmount: 0, currency: 'USD' }
@@ -251,7 +251,7 @@ t.test('a travel zone narrows the slots to those who serve it [c20-slots]', asyn
 })
 
 t.test(
-  'a period of slots is bounded, and each refusal names its parameter [c20-slots]',
+  'the period of slots is bounded, and each refusal names its parameter [c20-slots]',
   async (t) => {
     const { open, stranger, packageId } = await orderStudio(service)
     const { at } = await open()

@@ -7,11 +7,11 @@ import t, { type Test } from 'tap'
 
 const HALF_HOUR_MS = 1_800_000
 
-/** An api whose database's clock begins at `at`: notice and horizon count from there. */
+/** An api whose database clock starts at `at`, from which notice and horizon count. */
 async function serviceAt(t: Test, at: string) {
   const { url, name } = await createTestDatabase(t)
   const connection = await openSingleConnection(url, 'test')
-  // Each connection that begins later looks there first.
+  // Later connections search there first.
   await connection.rows(`
     create schema clock;
     create function clock.clock_timestamp() returns timestamptz language sql volatile as
@@ -24,7 +24,7 @@ async function serviceAt(t: Test, at: string) {
 interface Change {
   what: string
   now: string
-  /** In which clocks change within a month of `now`. */
+  /** Time zones whose clocks change within a month of `now`. */
   zones: string[]
 }
 
@@ -52,7 +52,7 @@ for (const { what, now, zones } of CHANGES) {
         const atNight = everyDay(['00:00', '05:00'], ['09:15', '17:00'])
         await call('PATCH', `/users/${technicianId}`, { workingHours: atNight })
         const nights = await hire(everyDay(['22:30', '24:00']))
-        // Not by a call: the database has no partition for events of that day.
+        // Not with an API call: the database has no event partition for that day.
         await service.store.sql.query(
           `insert into projects (organization_id, id, scheduled_time, technician_id, estimated_duration)
            select $1, gen_random_uuid(), $3::timestamptz + day * interval '1 day', $2, 95
@@ -78,7 +78,7 @@ for (const { what, now, zones } of CHANGES) {
             ]),
         )
         const expected: string[] = []
-        // Half hours of these zones are half hours of UTC.
+        // These zones' half hours coincide with those of UTC.
         for (let at = from; at < to; at += HALF_HOUR_MS) {
           const isFree = free.some(([first = 0, last = 0]: number[]) => first <= at && at <= last)
           if (isFree) expected.push(instant(at))
@@ -93,35 +93,32 @@ for (const { what, now, zones } of CHANGES) {
   )
 }
 
-t.test(
-  'the grid begins at midnight of the local clocks, on each day [c20-slots-clock]',
-  async (t) => {
-    const service = await serviceAt(t, '2026-10-20T12:00:00Z')
-    const { call, open, technicianId } = await orderStudio(service)
-    await call('PATCH', '/organization', { timeZone: 'Europe/Zurich' })
-    await call('PATCH', `/users/${technicianId}`, { workingHours: everyDay(['00:00', '24:00']) })
-    const { slots, hold } = await open({ slotMinutes: 120, noticeHours: 0 })
-    // From midnight to midnight of the day on which 02:00 to 03:00 comes twice.
-    const shown = await slots({ from: '2026-10-24T22:00:00Z', to: '2026-10-25T23:00:00Z' })
-    t.strictSame(
-      shown.map((at) => at.slice(11, 16)),
-      [
-        '22:00',
-        '00:00',
-        '01:00',
-        '03:00',
-        '05:00',
-        '07:00',
-        '09:00',
-        '11:00',
-        '13:00',
-        '15:00',
-        '17:00',
-        '19:00',
-        '21:00',
-      ],
-    )
-    t.equal((await hold('2026-10-25T02:00:00Z')).status, 400, 'three hours is no multiple of two')
-    t.equal((await hold('2026-10-25T03:00:00Z')).status, 201)
-  },
-)
+t.test('the grid begins at local midnight each day [c20-slots-clock]', async (t) => {
+  const service = await serviceAt(t, '2026-10-20T12:00:00Z')
+  const { call, open, technicianId } = await orderStudio(service)
+  await call('PATCH', '/organization', { timeZone: 'Europe/Zurich' })
+  await call('PATCH', `/users/${technicianId}`, { workingHours: everyDay(['00:00', '24:00']) })
+  const { slots, hold } = await open({ slotMinutes: 120, noticeHours: 0 })
+  // From midnight to midnight of the day on which 02:00 to 03:00 repeats.
+  const shown = await slots({ from: '2026-10-24T22:00:00Z', to: '2026-10-25T23:00:00Z' })
+  t.strictSame(
+    shown.map((at) => at.slice(11, 16)),
+    [
+      '22:00',
+      '00:00',
+      '01:00',
+      '03:00',
+      '05:00',
+      '07:00',
+      '09:00',
+      '11:00',
+      '13:00',
+      '15:00',
+      '17:00',
+      '19:00',
+      '21:00',
+    ],
+  )
+  t.equal((await hold('2026-10-25T02:00:00Z')).status, 400, "three hours isn't a multiple of two")
+  t.equal((await hold('2026-10-25T03:00:00Z')).status, 201)
+})

@@ -10,7 +10,7 @@ const CALLERS = 50
 
 type Studio = Awaited<ReturnType<typeof orderStudio>>
 
-/** A form, and how a client with a hold goes on. */
+/** A form, and the next steps of a client with a hold. */
 async function openForm(studio: Studio, fields: object = {}) {
   const { packageId, stranger, org } = studio
   const open = await studio.open(fields)
@@ -26,7 +26,7 @@ async function openForm(studio: Studio, fields: object = {}) {
     order,
     exchange: (holdToken: string, startsAt: string | null, body: object = {}, network?: string) =>
       open.hold(startsAt, { holdToken, ...body }, network),
-    /** The times that are held now. */
+    /** Currently held times. */
     live: async (): Promise<(string | null)[]> => {
       const rows = await query<{ startsAt: Date | null }>(
         `select starts_at as "startsAt" from orders
@@ -55,7 +55,7 @@ t.test('an exchanged hold keeps the new time, and frees the old one [c20-exchang
   const { status, body } = await exchange(old, two)
   t.equal(status, 201)
   t.strictSame(Object.keys(body).sort(), ['expiresAt', 'holdToken'])
-  t.not(body.holdToken, old, 'a page that shows the old time cannot order the new one')
+  t.not(body.holdToken, old, "a page showing the old time can't order the new one")
   const leftMs = Date.parse(body.expiresAt) - Date.now()
   t.ok(leftMs > HOLD_MS - 60_000 && leftMs < HOLD_MS + 60_000)
   t.strictSame(await live(), [two])
@@ -69,7 +69,7 @@ t.test('an exchanged hold keeps the new time, and frees the old one [c20-exchang
 t.test('a hold doesn’t block its replacement [c20-exchange]', async (t) => {
   const { hold, exchange, live } = await openForm(await orderStudio(service))
   const first = await holdToken(hold(soonAt('09:00')))
-  t.match(await hold(soonAt('09:30')), { status: 409 }, 'it is in everybody else’s')
+  t.match(await hold(soonAt('09:30')), { status: 409 }, 'others still see it as free')
   const moved = await holdToken(exchange(first, soonAt('09:30')))
   const same = await holdToken(exchange(moved, soonAt('09:30')))
   t.strictSame(await live(), [soonAt('09:30')])
@@ -77,7 +77,7 @@ t.test('a hold doesn’t block its replacement [c20-exchange]', async (t) => {
   t.strictSame(await live(), [soonAt('09:00')])
 })
 
-t.test('a time that is not free leaves the hold as it was [c20-exchange]', async (t) => {
+t.test('a taken time leaves the hold unchanged [c20-exchange]', async (t) => {
   const { hold, exchange, live, order, slots } = await openForm(await orderStudio(service))
   const token = await holdToken(hold(soonAt('09:00')))
   await holdToken(hold(soonAt('14:00')))
@@ -94,7 +94,7 @@ t.test('a time that is not free leaves the hold as it was [c20-exchange]', async
   t.equal((await order(token)).status, 201)
 })
 
-t.test('an exchange is for the choice that is sent with it [c20-exchange]', async (t) => {
+t.test('an exchange applies to the choice sent with it [c20-exchange]', async (t) => {
   const studio = await orderStudio(service)
   const { hold, exchange } = await openForm(studio)
   const token = await holdToken(hold(soonAt('09:00')))
@@ -156,7 +156,7 @@ t.test('only a live hold of the form can be exchanged [c20-exchange]', async (t)
 })
 
 t.test(
-  `of ${CALLERS} holds that are exchanged for one time at once, as many get it as there are technicians [c20-exchange]`,
+  `of ${CALLERS} concurrent exchanges for one time, as many succeed as there are technicians [c20-exchange]`,
   async (t) => {
     const studio = await orderStudio(service)
     await studio.hire()
@@ -169,22 +169,29 @@ t.test(
     t.equal(count(answers, 409, 'slot_taken'), CALLERS - 2)
     const kept = starts.filter((_, i) => answers[i]?.status === 409)
     const expected = [...kept, soonAt('13:00'), soonAt('13:00')].map(String).sort()
-    t.strictSame((await live()).map(String).sort(), expected, 'the others keep what they had')
+    t.strictSame((await live()).map(String).sort(), expected, 'the others keep their times')
   },
 )
 
-t.test('a hold is exchanged once, however many ask at once [c20-exchange]', async (t) => {
-  const { hold, exchange, live, order } = await openForm(await orderStudio(service))
-  const token = await holdToken(hold(soonAt('08:00')))
-  const times = ['09:00', '09:30', '10:00', '11:30', '13:00', '14:00', '15:00'].map(soonAt)
-  const answers = await Promise.all(times.map((time) => exchange(token, time)))
-  t.equal(count(answers, 201), 1)
-  t.equal(count(answers, 404, 'not_found'), times.length - 1)
-  const won = answers.findIndex(({ status }) => status === 201)
-  t.strictSame(await live(), [times[won]])
+t.test(
+  'a hold is exchanged once, however many requests are concurrent [c20-exchange]',
+  async (t) => {
+    const { hold, exchange, live, order } = await openForm(await orderStudio(service))
+    const token = await holdToken(hold(soonAt('08:00')))
+    const times = ['09:00', '09:30', '10:00', '11:30', '13:00', '14:00', '15:00'].map(soonAt)
+    const answers = await Promise.all(times.map((time) => exchange(token, time)))
+    t.equal(count(answers, 201), 1)
+    t.equal(count(answers, 404, 'not_found'), times.length - 1)
+    const won = answers.findIndex(({ status }) => status === 201)
+    t.strictSame(await live(), [times[won]])
 
-  const last: string = answers[won]?.body.holdToken
-  const [placed, moved] = await Promise.all([order(last), exchange(last, soonAt('16:30'))])
-  t.equal([placed, moved].filter(({ status }) => status === 201).length, 1, 'ordered or exchanged')
-  t.equal((await live()).length, moved.status === 201 ? 1 : 0)
-})
+    const last: string = answers[won]?.body.holdToken
+    const [placed, moved] = await Promise.all([order(last), exchange(last, soonAt('16:30'))])
+    t.equal(
+      [placed, moved].filter(({ status }) => status === 201).length,
+      1,
+      'ordered or exchanged',
+    )
+    t.equal((await live()).length, moved.status === 201 ? 1 : 0)
+  },
+)

@@ -50,7 +50,7 @@ t.test(
   },
 )
 
-t.test('a time whose hold expired can be held again [c20-holds]', async (t) => {
+t.test('a time can be held again once its hold expires [c20-holds]', async (t) => {
   const { org, open } = await orderStudio(service)
   const { slots, hold } = await open()
   const startsAt = soonAt('09:00')
@@ -63,7 +63,7 @@ t.test('a time whose hold expired can be held again [c20-holds]', async (t) => {
   t.equal((await hold(startsAt)).status, 201)
 })
 
-t.test('an order that waits for staff keeps its time [c20-holds]', async (t) => {
+t.test('an order awaiting staff keeps its time [c20-holds]', async (t) => {
   const { org, open } = await orderStudio(service)
   const { slots, hold } = await open()
   const startsAt = soonAt('09:00')
@@ -81,7 +81,7 @@ t.test('an order that waits for staff keeps its time [c20-holds]', async (t) => 
 
 for (const technicians of [1, 2]) {
   t.test(
-    `${technicians} of ${CALLERS} callers get a time of ${technicians} technicians [c20-holds-race]`,
+    `of ${CALLERS} callers, ${technicians} get a time with ${technicians} technicians [c20-holds-race]`,
     async (t) => {
       const { org, hire, open, technicianId } = await orderStudio(service)
       const team = [technicianId]
@@ -101,7 +101,7 @@ for (const technicians of [1, 2]) {
 }
 
 t.test(
-  'a hold waits for whoever decides about a technician, and sees what they booked [c20-holds-race]',
+  'a hold waits for concurrent bookings of a technician, and sees them [c20-holds-race]',
   async (t) => {
     const { org, open, technicianId } = await orderStudio(service)
     const { form, slots, hold } = await open()
@@ -134,7 +134,7 @@ t.test(
   },
 )
 
-t.test('overlapping times of one technician are not both held [c20-holds-race]', async (t) => {
+t.test("overlapping times of one technician can't both be held [c20-holds-race]", async (t) => {
   const { open } = await orderStudio(service)
   const { hold } = await open({ travelMinutes: 30 })
   const times = ['09:00', '09:30', '10:00', '10:30', '11:00'].map(soonAt)
@@ -147,7 +147,7 @@ t.test('overlapping times of one technician are not both held [c20-holds-race]',
 })
 
 t.test(
-  'the technician with the fewest shoots that day is chosen, then the first by id [c20-holds-who]',
+  'the technician with the fewest shoots that day is chosen, ties by lowest id [c20-holds-who]',
   async (t) => {
     const { org, make, hire, open, technicianId } = await orderStudio(service)
     const team = [technicianId, await hire(), await hire()].sort()
@@ -168,7 +168,7 @@ t.test(
   },
 )
 
-t.test('a start that the form does not offer is refused [c20-holds]', async (t) => {
+t.test('a start time not offered by the form is refused [c20-holds]', async (t) => {
   const { open } = await orderStudio(service)
   const { hold } = await open({ horizonDays: 5 })
   const offGrid = await hold(soonAt('09:10'))
@@ -204,7 +204,7 @@ t.test('the form says whether a hold has a time [c20-holds]', async (t) => {
   )
 })
 
-t.test('a network holds at most three times of an organization [c20-holds-limits]', async (t) => {
+t.test('a network holds at most three times per organization [c20-holds-limits]', async (t) => {
   const { org, open } = await orderStudio(service)
   const { hold } = await open({ scheduling: 'OPTIONAL' })
   const network = anyAddress()
@@ -243,7 +243,7 @@ t.test(
       address: { addressLine1: '1 Main Street' },
     }
     t.equal((await stranger('POST', `${at}/orders`, order)).status, 201)
-    // As if the network had ordered as often as it may.
+    // As if the network had placed as many orders as allowed.
     await query(
       'update rate_windows set hits = array_fill(hits[1], array[$2::int]) where subject like $1',
       [`order:hold:${org.organizationId}:%`, MAX_NEW_HOLDS_OF_NETWORK],
@@ -276,7 +276,7 @@ t.test('an organization has a bounded number of live holds [c20-holds-limits]', 
 })
 
 t.test(
-  'callers who wait for one organization don’t delay those of another [c20-turns]',
+  'callers waiting for one organization don’t delay callers of another [c20-turns]',
   async (t) => {
     const [busy, other] = [await orderStudio(service), await orderStudio(service)]
     const { hold } = await busy.open({ scheduling: 'OPTIONAL' })
@@ -299,7 +299,7 @@ t.test(
 )
 
 t.test(
-  'nor do those who order at its forms, or move their orders [c20-turns, c21-client-slots]',
+  "clients placing or moving orders don't delay those of another organization either [c20-turns, c21-client-slots]",
   async (t) => {
     const [busy, other] = [await studioWithOrder(), await studioWithOrder()]
     const blocked: Promise<{ status: number }>[] = []
@@ -330,7 +330,7 @@ t.test(
   },
 )
 
-/** An organization with a confirmed order, and its client's calls. */
+/** An organization with a confirmed order, and the client's calls. */
 async function studioWithOrder() {
   const { org, call, open, packageId, stranger } = await orderStudio(service)
   await call('PATCH', '/organization', {

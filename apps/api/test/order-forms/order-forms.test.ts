@@ -54,7 +54,7 @@ t.test(
   },
 )
 
-t.test('a change or archive of another version is refused [c20-forms]', async (t) => {
+t.test('changing or archiving a stale version is refused [c20-forms]', async (t) => {
   const { org, open } = await orderStudio(service)
   const { form } = await open()
   const send = (method: string, etag: string, body?: unknown) =>
@@ -70,7 +70,7 @@ t.test('a change or archive of another version is refused [c20-forms]', async (t
   t.equal((await send('DELETE', etag)).status, 412)
 })
 
-t.test('fields that contradict each other are refused by name [c20-forms]', async (t) => {
+t.test('contradictory fields are refused by name [c20-forms]', async (t) => {
   const { call, packageId } = await orderStudio(service)
   const refusedAt = async (fields: object) => {
     const body = { name: 'Photos', packageIds: [packageId], ...fields }
@@ -122,7 +122,7 @@ t.test('fields that contradict each other are refused by name [c20-forms]', asyn
 })
 
 t.test(
-  'unknown and foreign references are a 404, archived offers only when they are added [c20-forms]',
+  'unknown and foreign references are a 404; archived offers only when added [c20-forms]',
   async (t) => {
     const studio = await orderStudio(service)
     const foreign = await orderStudio(service)

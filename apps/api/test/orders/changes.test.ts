@@ -23,7 +23,7 @@ async function studio(policy: object | null = POLICY, fields: object = {}) {
   keepLedger(service.store, org.organizationId)
   await call('PATCH', '/organization', { changePolicy: policy })
   const form = await orders.open({ slotMinutes: 30, ...fields })
-  /** A confirmed order of $200.00, and its client's calls. */
+  /** A confirmed order of $200.00, and the client's calls. */
   async function order(time: string, email = `ann-${randomUUID()}@example.com`) {
     const { body: held } = await form.hold(soonAt(time))
     const { body: placed } = await stranger('POST', `${form.at}/orders`, {
@@ -56,7 +56,7 @@ async function studio(policy: object | null = POLICY, fields: object = {}) {
 }
 
 t.test(
-  'a client moves their appointment: the fee shown is the fee billed, and the payment stays [c21-client, c21-client-reschedule]',
+  'a client moves their appointment: the fee shown is billed, and the payment stays [c21-client, c21-client-reschedule]',
   async (t) => {
     const { order, call } = await studio()
     const { move, view, project, invoices, pay, projectId } = await order('09:00')
@@ -78,7 +78,7 @@ t.test(
       { status: 'PAID', paidAmount: 20_000, refundedAmount: 0 },
       { status: 'SENT', totalAmount: 2_500 },
     ])
-    t.match(body.payUrl, /\/pay\//, 'the order pays its fee')
+    t.match(body.payUrl, /\/pay\//, "the order's payment covers the fee")
     t.strictSame(body.owed, {
       balanceAmount: 2_500,
       currency: 'USD',
@@ -97,21 +97,26 @@ t.test(
   },
 )
 
-t.test('two clients who move to one slot: one succeeds [c21-client-reschedule]', async (t) => {
-  const { order } = await studio()
-  const [first, second] = [await order('08:00'), await order('09:00')]
-  for (const [n, time] of ['11:00', '13:00', '15:00'].entries()) {
-    const moved = await Promise.all([first.move(time), second.move(time)])
-    t.strictSame(moved.map(({ status }) => status).sort(), [200, 409], `round ${n}`)
-    const refused = moved.find(({ status }) => status === 409)
-    t.equal(refused?.body.code, 'slot_taken')
-    const times = [await first.project(), await second.project()].map((each) => each.scheduledTime)
-    t.not(times[0], times[1])
-  }
-})
+t.test(
+  'of two clients moving to the same slot, one succeeds [c21-client-reschedule]',
+  async (t) => {
+    const { order } = await studio()
+    const [first, second] = [await order('08:00'), await order('09:00')]
+    for (const [n, time] of ['11:00', '13:00', '15:00'].entries()) {
+      const moved = await Promise.all([first.move(time), second.move(time)])
+      t.strictSame(moved.map(({ status }) => status).sort(), [200, 409], `round ${n}`)
+      const refused = moved.find(({ status }) => status === 409)
+      t.equal(refused?.body.code, 'slot_taken')
+      const times = [await first.project(), await second.project()].map(
+        (each) => each.scheduledTime,
+      )
+      t.not(times[0], times[1])
+    }
+  },
+)
 
 t.test(
-  "one's own appointment is not in the way, a foreign one is [c21-client-reschedule, c21-client-slots]",
+  "a client's own appointment doesn't block the move; another one does [c21-client-reschedule, c21-client-slots]",
   async (t) => {
     const { order } = await studio()
     const mine = await order('09:00')
@@ -149,21 +154,24 @@ t.test(
   },
 )
 
-t.test('the policy at the time of the order counts, not a later one [c21-fee-order]', async (t) => {
-  const { order, call } = await studio()
-  const { view, move, projectId } = await order('09:00')
-  const changed = { ...POLICY, clientUntilHours: null, rules: [] }
-  await call('PATCH', '/organization', { changePolicy: changed })
-  t.match((await view()).change, { canReschedule: true, rescheduleFeeAmount: 2_500 })
-  const fees = await call('GET', `/projects/${projectId}/change-fees`)
-  t.match(fees.body, { rescheduleFeeAmount: 2_500, cancelFeeAmount: 5_000 }, 'for staff too')
-  t.equal((await move('10:00')).status, 200)
-  const later = await order('13:00')
-  t.match((await later.view()).change, { canReschedule: false, canCancel: false, until: null })
-  t.match(await later.move('14:30', 0), { status: 409, body: { code: 'change_too_late' } })
-})
+t.test(
+  'the policy at the time of the order applies, not a later one [c21-fee-order]',
+  async (t) => {
+    const { order, call } = await studio()
+    const { view, move, projectId } = await order('09:00')
+    const changed = { ...POLICY, clientUntilHours: null, rules: [] }
+    await call('PATCH', '/organization', { changePolicy: changed })
+    t.match((await view()).change, { canReschedule: true, rescheduleFeeAmount: 2_500 })
+    const fees = await call('GET', `/projects/${projectId}/change-fees`)
+    t.match(fees.body, { rescheduleFeeAmount: 2_500, cancelFeeAmount: 5_000 }, 'for staff too')
+    t.equal((await move('10:00')).status, 200)
+    const later = await order('13:00')
+    t.match((await later.view()).change, { canReschedule: false, canCancel: false, until: null })
+    t.match(await later.move('14:30', 0), { status: 409, body: { code: 'change_too_late' } })
+  },
+)
 
-t.test('a fee other than the one shown is a 409 with the new one [c21-client]', async (t) => {
+t.test('a fee different from the one shown is a 409 with the new fee [c21-client]', async (t) => {
   const { order } = await studio()
   const { move, cancel, project, invoices } = await order('09:00')
   for (const refused of [await move('10:00', 0), await cancel(0)]) {
@@ -174,7 +182,7 @@ t.test('a fee other than the one shown is a 409 with the new one [c21-client]', 
 })
 
 t.test(
-  'a client cancels, and what was paid goes back less the fee [c21-client-cancel]',
+  'a client cancels, and the payment is refunded less the fee [c21-client-cancel]',
   async (t) => {
     const { order, form } = await studio()
     const { cancel, pay, view, invoices } = await order('09:00')
@@ -197,23 +205,26 @@ t.test(
   },
 )
 
-t.test('an unpaid order becomes its fee, which its page pays [c21-client-cancel]', async (t) => {
-  const { order } = await studio()
-  const { cancel, invoices, pay } = await order('09:00')
-  await pay({ paymentAmount: 3_000 })
-  const { body } = await cancel()
-  t.match(body, { payUrl: /\/pay\//, paidAmount: 3_000, refundedAmount: 0 })
-  t.strictSame(body.owed, {
-    balanceAmount: 2_000,
-    currency: 'USD',
-    isOfOrder: false,
-    otherAmount: 0,
-  })
-  t.match(await invoices(), [
-    { status: 'VOIDED' },
-    { status: 'SENT', totalAmount: 5_000, balanceAmount: 2_000 },
-  ])
-})
+t.test(
+  'canceling an unpaid order bills the fee, payable on its page [c21-client-cancel]',
+  async (t) => {
+    const { order } = await studio()
+    const { cancel, invoices, pay } = await order('09:00')
+    await pay({ paymentAmount: 3_000 })
+    const { body } = await cancel()
+    t.match(body, { payUrl: /\/pay\//, paidAmount: 3_000, refundedAmount: 0 })
+    t.strictSame(body.owed, {
+      balanceAmount: 2_000,
+      currency: 'USD',
+      isOfOrder: false,
+      otherAmount: 0,
+    })
+    t.match(await invoices(), [
+      { status: 'VOIDED' },
+      { status: 'SENT', totalAmount: 5_000, balanceAmount: 2_000 },
+    ])
+  },
+)
 
 t.test('past the deadline only staff can make changes [c21-client]', async (t) => {
   const { order, call } = await studio()
@@ -262,7 +273,7 @@ t.test('only the token changes an order, and only a confirmed one [c21-client]',
 })
 
 t.test(
-  "a guest's fee is billed as their order was, not to the group whose member's email they typed [c21-fee-invoice, c20-known-email]",
+  "a guest's fee is billed like their order, even if their email is a group member's [c21-fee-invoice, c20-known-email]",
   async (t) => {
     const { order, call, make, org, hire } = await studio({
       ...POLICY,

@@ -24,7 +24,7 @@ const CONFIRMED = [
 ]
 
 t.test(
-  'paying the amount due confirms the order, with these events in order [c20-payment, c20-confirmation]',
+  'paying the amount due confirms the order and fires these events in order [c20-payment, c20-confirmation]',
   async (t) => {
     const studio = await orderingStudio(api, emulator)
     const before = (await studio.events()).length
@@ -36,7 +36,7 @@ t.test(
       cardPayments: true,
       project: null,
     })
-    t.equal((await studio.projects()).length, 0, 'no project exists before the confirmation')
+    t.equal((await studio.projects()).length, 0, 'no project exists before confirmation')
     emulator.pay(placed.session)
     const seen = await studio.reaches(placed.token, 'CONFIRMED')
     t.match(seen, { paidAmount: 25_000, payUrl: null, project: { status: 'BOOKED' } })
@@ -47,35 +47,41 @@ t.test(
   },
 )
 
-t.test('a deposit confirms it too, and the token pays the rest [c20-payment]', async (t) => {
-  const studio = await orderingStudio(api, emulator)
-  const form = await studio.form({ payment: 'DEPOSIT', depositBasisPoints: 2_500 })
-  const before = (await studio.events()).length
-  const { token, session } = await studio.order(form)
-  t.equal(emulator.session(session).amount_total, 6_250)
-  emulator.pay(session)
-  const seen = await studio.reaches(token, 'CONFIRMED')
-  t.match(seen, { dueAmount: 6_250, paidAmount: 6_250, totalAmount: 25_000 })
-  t.same((await studio.events()).slice(before), [...CONFIRMED, 'ORDER_PLACED'])
-  t.equal(new URL(seen.payUrl).pathname, `/pay/${token}`)
-  t.strictSame(seen.owed, {
-    balanceAmount: 18_750,
-    currency: 'USD',
-    isOfOrder: true,
-    otherAmount: 0,
-  })
-  t.match(await studio.view(token), { status: 'CONFIRMED' })
-  t.match((await studio.asClient('GET', `/pay/${token}`)).body, { balanceAmount: 18_750 })
-})
+t.test(
+  'a deposit also confirms the order, and the rest is paid by its token [c20-payment]',
+  async (t) => {
+    const studio = await orderingStudio(api, emulator)
+    const form = await studio.form({ payment: 'DEPOSIT', depositBasisPoints: 2_500 })
+    const before = (await studio.events()).length
+    const { token, session } = await studio.order(form)
+    t.equal(emulator.session(session).amount_total, 6_250)
+    emulator.pay(session)
+    const seen = await studio.reaches(token, 'CONFIRMED')
+    t.match(seen, { dueAmount: 6_250, paidAmount: 6_250, totalAmount: 25_000 })
+    t.same((await studio.events()).slice(before), [...CONFIRMED, 'ORDER_PLACED'])
+    t.equal(new URL(seen.payUrl).pathname, `/pay/${token}`)
+    t.strictSame(seen.owed, {
+      balanceAmount: 18_750,
+      currency: 'USD',
+      isOfOrder: true,
+      otherAmount: 0,
+    })
+    t.match(await studio.view(token), { status: 'CONFIRMED' })
+    t.match((await studio.asClient('GET', `/pay/${token}`)).body, { balanceAmount: 18_750 })
+  },
+)
 
-t.test('without any event, the return page triggers a reading [c20-payment]', async () => {
-  const studio = await orderingStudio(api, emulator)
-  const { token, session } = await studio.order(await studio.form())
-  emulator.events.script('lost')
-  emulator.pay(session)
-  await api.store.sql.query(`update payments set updated_at = now() - interval '5 seconds'`)
-  await studio.reaches(token, 'CONFIRMED')
-})
+t.test(
+  'without an event, returning from the payment page reads the payment [c20-payment]',
+  async () => {
+    const studio = await orderingStudio(api, emulator)
+    const { token, session } = await studio.order(await studio.form())
+    emulator.events.script('lost')
+    emulator.pay(session)
+    await api.store.sql.query(`update payments set updated_at = now() - interval '5 seconds'`)
+    await studio.reaches(token, 'CONFIRMED')
+  },
+)
 
 t.test(
   'a client who left the payment page can return to it for 35 minutes [c20-hold, c20-payment]',
@@ -95,7 +101,7 @@ t.test(
 )
 
 t.test(
-  'an abandoned page frees the time, and a later try still asks for money [c20-expiry]',
+  'an abandoned payment page frees the time; a later try still requires payment [c20-expiry]',
   async (t) => {
     const studio = await orderingStudio(api, emulator)
     const form = await studio.form()
@@ -116,7 +122,7 @@ t.test(
   },
 )
 
-t.test('paid late while its time is free: confirmed [c20-late]', async (t) => {
+t.test('an order paid late is confirmed if its time is still free [c20-late]', async (t) => {
   const studio = await orderingStudio(api, emulator)
   const { token, session, startsAt } = await studio.order(await studio.form())
   await api.store.sql.query(
@@ -136,7 +142,7 @@ t.test('paid late while its time is free: confirmed [c20-late]', async (t) => {
 })
 
 t.test(
-  'paid late when its time was taken: money and order stay, nobody is double-booked [c20-late]',
+  'an order paid late whose time is taken keeps its money, and nobody is double-booked [c20-late]',
   async (t) => {
     const studio = await orderingStudio(api, emulator)
     const form = await studio.form()
@@ -161,7 +167,7 @@ t.test(
   },
 )
 
-t.test('the agreed price stands, whatever happened to the catalog [c20-agreed]', async (t) => {
+t.test('the agreed price stands, whatever changes in the catalog [c20-agreed]', async (t) => {
   const studio = await orderingStudio(api, emulator)
   const { call, plan, selection } = studio
   const { body: discount } = await call('POST', '/discounts', {
@@ -192,7 +198,7 @@ t.test('the agreed price stands, whatever happened to the catalog [c20-agreed]',
 })
 
 t.test(
-  'a price of 0 needs no payment; a form that wants money needs an account [c20-payment]',
+  'a price of 0 requires no payment; a form with payment requires an account [c20-payment]',
   async (t) => {
     const studio = await orderingStudio(api, emulator)
     await studio.call('POST', '/discounts', { code: 'FREE', percentBasisPoints: 10_000 })
@@ -212,7 +218,7 @@ t.test(
   },
 )
 
-t.test('a lost response of the provider is requested again [c20-order-once]', async (t) => {
+t.test('a lost response from the provider is requested again [c20-order-once]', async (t) => {
   const studio = await orderingStudio(api, emulator)
   const form = await studio.form()
   const { holdToken } = await studio.hold(form)
@@ -229,7 +235,7 @@ t.test('a lost response of the provider is requested again [c20-order-once]', as
 })
 
 t.test(
-  'staff confirm: it is requested once paid, and confirmed with the payment on its invoice [c20-staff]',
+  'with manual confirmation, a paid order is REQUESTED, and staff confirm it with its payment on the invoice [c20-staff]',
   async (t) => {
     const studio = await orderingStudio(api, emulator)
     const before = (await studio.events()).length
@@ -264,7 +270,7 @@ t.test(
 )
 
 t.test(
-  'a refund at the same time as the confirmation is on its invoice [c20-staff, c18-refunds]',
+  'a refund concurrent with the confirmation is on its invoice [c20-staff, c18-refunds]',
   async (t) => {
     const studio = await orderingStudio(api, emulator)
     const form = await studio.form({ confirmation: 'BY_STAFF' })
@@ -284,7 +290,7 @@ t.test(
   },
 )
 
-t.test('events of an order have it, and no token [c20-order-events]', async (t) => {
+t.test('order events contain the order, but no token [c20-order-events]', async (t) => {
   const studio = await orderingStudio(api, emulator)
   const { token } = await studio.order(await studio.form({ payment: 'NONE' }))
   const { id, projectId, invoiceId, customerId } = await studio.newest()
@@ -303,7 +309,7 @@ t.test('events of an order have it, and no token [c20-order-events]', async (t) 
   t.notMatch(JSON.stringify(data), token)
 })
 
-t.test('check-ledger finds money that is missing from an order [c20-ledger]', async (t) => {
+t.test('check-ledger finds money missing from an order [c20-ledger]', async (t) => {
   const studio = await orderingStudio(api, emulator)
   const { token, session } = await studio.order(await studio.form())
   emulator.pay(session)
@@ -317,7 +323,7 @@ t.test('check-ledger finds money that is missing from an order [c20-ledger]', as
   t.match(found, [{ of: 'order', id, field: 'paidAmount', expected: 25_001, found: 25_000 }])
 })
 
-t.test('declining refunds once, however often and at once [c20-staff]', async (t) => {
+t.test('declining refunds once, even if repeated or concurrent [c20-staff]', async (t) => {
   const studio = await orderingStudio(api, emulator)
   const form = await studio.form({ confirmation: 'BY_STAFF' })
   const { token, session, startsAt } = await studio.order(form)
@@ -358,7 +364,7 @@ t.test('declining refunds once, however often and at once [c20-staff]', async (t
 })
 
 t.test(
-  'a request holds its time, and one that staff book over it leaves a conflict [c20-staff]',
+  'a requested order holds its time, and a staff booking over it causes a conflict [c20-staff]',
   async (t) => {
     const studio = await orderingStudio(api, emulator)
     const form = await studio.form({ confirmation: 'BY_STAFF', payment: 'NONE' })
@@ -369,7 +375,7 @@ t.test(
       estimatedDuration: 60,
       technicianId: studio.technician.userId,
     })
-    t.equal(booked.status, 201, 'a hold refuses no staff')
+    t.equal(booked.status, 201, "a hold doesn't block staff")
     const { id } = await studio.newest()
     const { body } = await studio.call('POST', `/orders/${id}/confirm`)
     t.match(body, { status: 'CONFIRMED', orderConflict: true, technicianId: null })
@@ -377,7 +383,7 @@ t.test(
 )
 
 t.test(
-  "a payment in dispute isn't promised back, and a lost one doesn't count as paid [c20-client-order, c21-client-page]",
+  "a disputed payment isn't promised as a refund, and a lost one doesn't count as paid [c20-client-order, c21-client-page]",
   async (t) => {
     const studio = await orderingStudio(api, emulator)
     const changePolicy = { clientUntilHours: 0, freeReschedules: 1, currency: 'USD', rules: [] }

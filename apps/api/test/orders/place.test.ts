@@ -56,24 +56,27 @@ t.test(
   },
 )
 
-t.test('the hold is the idempotency key, even of ten calls at once [c20-order-once]', async (t) => {
-  const { form, hold, place, orderBody, orders } = await orderingStudio(api, emulator)
-  for (const payment of ['NONE', 'FULL']) {
-    const it = await form({ payment })
-    const { holdToken } = await hold(it)
-    const body = orderBody(holdToken)
-    const answers = await atOnce(10, () => place(it, body))
-    t.same([...new Set(answers.map(({ status }) => status))], [201])
-    const again = await place(it, body)
-    for (const answer of answers) t.same(answer.body, again.body)
-    t.equal((await orders(`?formId=${it.id}`)).length, 1)
-    const other = await place(it, { ...body, address: { addressLine1: '13 Main Street' } })
-    t.match(other, { status: 409, body: { code: 'order_placed' } })
-  }
-})
+t.test(
+  'the hold acts as the idempotency key, even for ten concurrent calls [c20-order-once]',
+  async (t) => {
+    const { form, hold, place, orderBody, orders } = await orderingStudio(api, emulator)
+    for (const payment of ['NONE', 'FULL']) {
+      const it = await form({ payment })
+      const { holdToken } = await hold(it)
+      const body = orderBody(holdToken)
+      const answers = await atOnce(10, () => place(it, body))
+      t.same([...new Set(answers.map(({ status }) => status))], [201])
+      const again = await place(it, body)
+      for (const answer of answers) t.same(answer.body, again.body)
+      t.equal((await orders(`?formId=${it.id}`)).length, 1)
+      const other = await place(it, { ...body, address: { addressLine1: '13 Main Street' } })
+      t.match(other, { status: 409, body: { code: 'order_placed' } })
+    }
+  },
+)
 
 t.test(
-  'its client corrects who orders and the answers until it is paid [c20-order-once]',
+  'the client can correct their details and answers until they pay [c20-order-once]',
   async (t) => {
     const { form, hold, place, orderBody, newest } = await orderingStudio(api, emulator)
     const questions = [{ key: 'code', label: 'Gate code', type: 'TEXT' }]
@@ -140,7 +143,7 @@ t.test('answers are checked against the questions of the form [c20-answers]', as
   ])
 })
 
-t.test('terms have to be accepted [c20-terms]', async (t) => {
+t.test('terms must be accepted [c20-terms]', async (t) => {
   const form = await studio.form({ payment: 'NONE', terms: 'Be nice.' })
   const { holdToken } = await studio.hold(form)
   for (const more of [{}, { acceptedTerms: false }]) {
@@ -154,7 +157,7 @@ t.test('terms have to be accepted [c20-terms]', async (t) => {
 })
 
 t.test(
-  'a price other than the one that the client saw is a 409 with the new one [c20-price]',
+  'a price different from the one shown is a 409 with the new price [c20-price]',
   async (t) => {
     const { holdToken } = await studio.hold(free)
     const { plan, call, orderBody, place } = studio
@@ -173,48 +176,48 @@ t.test(
   },
 )
 
-t.test('a discount is checked, counted and on the invoice [c20-confirmation]', async (t) => {
-  const { call, hold, orderBody, place, selection, newest } = studio
-  const { body: discount } = await call('POST', '/discounts', {
-    code: 'SPRING',
-    percentBasisPoints: 1_000,
-  })
-  const { holdToken } = await hold(free)
-  const withCode = (discountCode: string) =>
-    place(free, orderBody(holdToken, { selection: { ...selection, discountCode } }))
-  t.match(await withCode('WRONG'), {
-    status: 400,
-    body: { fields: [{ path: 'selection.discountCode', code: 'unknown_reference' }] },
-  })
-  t.equal((await withCode('spring')).status, 201)
-  const { invoiceId, projectId } = await newest()
-  t.match((await call('GET', `/invoices/${invoiceId}`)).body, {
-    discountAmount: 2_500,
-    totalAmount: 22_500,
-  })
-  t.match((await call('GET', `/projects/${projectId}`)).body, { discountId: discount.id })
-  t.equal((await call('GET', `/discounts/${discount.id}`)).body.redemptions, 1)
-})
-
 t.test(
-  'a hold that ended, is unknown or of another form orders nothing [c20-orders]',
+  'a discount is checked, redeemed, and shown on the invoice [c20-confirmation]',
   async (t) => {
-    const { hold, orderBody, place, expireHolds, form } = await orderingStudio(api, emulator)
-    const it = await form({ payment: 'NONE' })
-    const { holdToken } = await hold(it)
-    const another = await form({ payment: 'NONE' })
-    t.match(await place(another, orderBody(holdToken)), { status: 404 })
-    t.match(await place({ ...it, publicId: '%00' }, orderBody(holdToken)), { status: 404 })
-    t.match(await place(it, orderBody('unknown')), {
-      status: 404,
-      body: { fields: [{ path: 'holdToken', code: 'unknown_reference' }] },
+    const { call, hold, orderBody, place, selection, newest } = studio
+    const { body: discount } = await call('POST', '/discounts', {
+      code: 'SPRING',
+      percentBasisPoints: 1_000,
     })
-    await expireHolds()
-    t.match(await place(it, orderBody(holdToken)), { status: 409, body: { code: 'hold_expired' } })
+    const { holdToken } = await hold(free)
+    const withCode = (discountCode: string) =>
+      place(free, orderBody(holdToken, { selection: { ...selection, discountCode } }))
+    t.match(await withCode('WRONG'), {
+      status: 400,
+      body: { fields: [{ path: 'selection.discountCode', code: 'unknown_reference' }] },
+    })
+    t.equal((await withCode('spring')).status, 201)
+    const { invoiceId, projectId } = await newest()
+    t.match((await call('GET', `/invoices/${invoiceId}`)).body, {
+      discountAmount: 2_500,
+      totalAmount: 22_500,
+    })
+    t.match((await call('GET', `/projects/${projectId}`)).body, { discountId: discount.id })
+    t.equal((await call('GET', `/discounts/${discount.id}`)).body.redemptions, 1)
   },
 )
 
-t.test('a longer choice than was held needs a time that is free [c20-orders]', async (t) => {
+t.test("an ended, unknown or foreign hold can't be ordered with [c20-orders]", async (t) => {
+  const { hold, orderBody, place, expireHolds, form } = await orderingStudio(api, emulator)
+  const it = await form({ payment: 'NONE' })
+  const { holdToken } = await hold(it)
+  const another = await form({ payment: 'NONE' })
+  t.match(await place(another, orderBody(holdToken)), { status: 404 })
+  t.match(await place({ ...it, publicId: '%00' }, orderBody(holdToken)), { status: 404 })
+  t.match(await place(it, orderBody('unknown')), {
+    status: 404,
+    body: { fields: [{ path: 'holdToken', code: 'unknown_reference' }] },
+  })
+  await expireHolds()
+  t.match(await place(it, orderBody(holdToken)), { status: 409, body: { code: 'hold_expired' } })
+})
+
+t.test('a choice longer than the hold needs the extra time to be free [c20-orders]', async (t) => {
   const { call, form, hold, orderBody, place, slots, plan, selection } = await orderingStudio(
     api,
     emulator,
@@ -259,7 +262,7 @@ t.test('a known email reveals nothing and changes nothing [c20-known-email]', as
 })
 
 t.test(
-  'without a time the project waits for one; with NONE there is none to wait for [c20-no-time]',
+  'without a time the project is PENDING, or BOOKED if the form has no scheduling [c20-no-time]',
   async (t) => {
     const { form, hold, orderBody, place, newest, call } = await orderingStudio(api, emulator)
     for (const [scheduling, status] of [
@@ -289,7 +292,7 @@ t.test(
     t.notMatch(seen, /"(id|customerId|projectId|organizationId)"/)
     const { id } = await newest()
     await hold(await form({ payment: 'NONE' }))
-    t.match(await orders(), [{ id }], 'a hold that nobody ordered is no order')
+    t.match(await orders(), [{ id }], "a hold isn't listed as an order")
     t.equal((await orders()).length, 1)
     for (const verb of ['confirm', 'decline']) {
       t.equal((await studio.call('POST', `/orders/${id}/${verb}`)).status, 404)
@@ -300,7 +303,7 @@ t.test(
   },
 )
 
-t.test('a customer deleted concurrently is created again [c20-confirmation]', async (t) => {
+t.test('a concurrently deleted customer is created again [c20-confirmation]', async (t) => {
   const { form, hold, place, orderBody, newest, call } = await orderingStudio(api, emulator)
   const of = await form({ payment: 'NONE', scheduling: 'NONE', confirmation: 'BY_STAFF' })
   for (let round = 0; round < 20; round += 1) {
@@ -319,23 +322,26 @@ t.test('a customer deleted concurrently is created again [c20-confirmation]', as
   }
 })
 
-t.test('its amounts are consistent while a payment arrives [c20-client-order]', async (t) => {
-  const { form, order, view, newest, call } = await orderingStudio(api, emulator)
-  const of = await form({ payment: 'NONE' })
-  const seen = new Set<string>()
-  for (let round = 0; round < 8; round += 1) {
-    const { token } = await order(of)
-    const { invoiceId } = await newest()
-    const [, views] = await Promise.all([
-      call('POST', `/invoices/${invoiceId}/pay`),
-      atOnce(20, () => view(token)),
-    ])
-    for (const { paidAmount, owed } of views) {
-      seen.add(`${paidAmount} paid, ${owed?.balanceAmount ?? 0} owed`)
+t.test(
+  "an order's amounts are consistent while a payment arrives [c20-client-order]",
+  async (t) => {
+    const { form, order, view, newest, call } = await orderingStudio(api, emulator)
+    const of = await form({ payment: 'NONE' })
+    const seen = new Set<string>()
+    for (let round = 0; round < 8; round += 1) {
+      const { token } = await order(of)
+      const { invoiceId } = await newest()
+      const [, views] = await Promise.all([
+        call('POST', `/invoices/${invoiceId}/pay`),
+        atOnce(20, () => view(token)),
+      ])
+      for (const { paidAmount, owed } of views) {
+        seen.add(`${paidAmount} paid, ${owed?.balanceAmount ?? 0} owed`)
+      }
     }
-  }
-  t.strictSame(
-    [...seen].filter((each) => !['0 paid, 25000 owed', '25000 paid, 0 owed'].includes(each)),
-    [],
-  )
-})
+    t.strictSame(
+      [...seen].filter((each) => !['0 paid, 25000 owed', '25000 paid, 0 owed'].includes(each)),
+      [],
+    )
+  },
+)

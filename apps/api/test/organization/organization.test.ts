@@ -1,4 +1,4 @@
-// docs/contract.md#c13-organization: the settings of an organization, which its clients' pages show.
+// docs/contract.md#c13-organization: an organization's settings, shown on its clients' pages.
 import { sharedApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
 import t from 'tap'
@@ -23,7 +23,7 @@ const SETTINGS = {
   lockDownloads: true,
 }
 
-t.test('a new organization has a name, and its settings are not set', async (t) => {
+t.test('a new organization has a name and no settings', async (t) => {
   const { org, call } = await deliveringStudio(api)
   const { status, body } = await call('GET', '/organization')
   t.equal(status, 200)
@@ -52,7 +52,7 @@ t.test('a new organization has a name, and its settings are not set', async (t) 
   })
 })
 
-t.test('an ADMIN changes the settings, and clients see them [c13-organization]', async (t) => {
+t.test('an ADMIN can change the settings, and clients see them [c13-organization]', async (t) => {
   const { call, deliver } = await deliveringStudio(api)
   const { open } = await deliver()
   const { status, body } = await call('PATCH', '/organization', { ...SETTINGS, colour: '#1F6FEB' })
@@ -64,12 +64,12 @@ t.test('an ADMIN changes the settings, and clients see them [c13-organization]',
   const view = (await open()).body
   t.strictSame(view.organization, shown)
   t.equal(view.organizationName, SETTINGS.name)
-  t.strictSame((await call('PATCH', '/organization', SETTINGS)).body, body, 'nothing is different')
+  t.strictSame((await call('PATCH', '/organization', SETTINGS)).body, body, 'nothing changed')
   const cleared = await call('PATCH', '/organization', { logoUrl: null, locale: null })
   t.match(cleared.body, { ...SETTINGS, logoUrl: null, locale: null })
 })
 
-t.test('every setting is checked [c13-organization]', async (t) => {
+t.test('every setting is validated [c13-organization]', async (t) => {
   const { call } = await deliveringStudio(api)
   const zone = 'must be an IANA time zone, like Europe/Zurich'
   const tag = 'must be a BCP 47 language tag, like de-CH'
@@ -82,7 +82,7 @@ t.test('every setting is checked [c13-organization]', async (t) => {
     [{ logoUrl: 'http://alder.example/logo.svg' }, `logoUrl ${url}`],
     [{ logoUrl: 'https://a:b@alder.example/logo.svg' }, `logoUrl ${url}`],
     [{ logoUrl: 'javascript:alert(1)' }, `logoUrl ${url}`],
-    // Hosts that WHATWG URLs allow, and that would end a directive of a Content-Security-Policy or name any host.
+    // Hosts that WHATWG URLs allow, but that would end a Content-Security-Policy directive or match any host.
     [{ logoUrl: 'https://x.example;sandbox;form-action/logo.png' }, `logoUrl ${url}`],
     [{ logoUrl: "https://a'b;require-trusted-types-for;x/y" }, `logoUrl ${url}`],
     [{ logoUrl: 'https://*/x' }, `logoUrl ${url}`],
@@ -112,7 +112,7 @@ t.test('every setting is checked [c13-organization]', async (t) => {
 })
 
 t.test(
-  'every role may read the settings, and only an ADMIN may change them [c13-organization]',
+  'every role may read the settings; only ADMIN may change them [c13-organization]',
   async (t) => {
     const { org, call } = await deliveringStudio(api)
     const [manager, editor] = [

@@ -1,4 +1,4 @@
-// docs/contract.md#c13-alteration to #c13-originals-life: altered pictures and their public pages.
+// docs/contract.md#c13-alteration to #c13-originals-life: public pages of altered pictures.
 import { objectRemovals } from '@mediajobs/db/schema'
 import { type TestApp, testApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
@@ -23,7 +23,7 @@ async function studioWithPair(fields: object = {}) {
   return { ...studio, ...pair, id: pair.url.split('/').at(-1) ?? '' }
 }
 
-t.test('a delivered altered picture has a public page, for anyone [c13-originals]', async (t) => {
+t.test('a delivered altered picture has a public page [c13-originals]', async (t) => {
   const { view, url, id, original, altered } = await studioWithPair()
   t.match(url, /^http:\/\/deliveries\.test\/originals\/[0-9A-Za-z]{22}$/)
   t.strictSame(view.media[1].alteration, { kind: 'SKY', note: 'A blue sky' })
@@ -75,20 +75,17 @@ t.test(
   },
 )
 
-t.test(
-  'the address stays when the project is delivered again, and when it is revoked [c13-originals]',
-  async (t) => {
-    const { call, client, project, url, id } = await studioWithPair()
-    const again = await call('POST', `/projects/${project.id}/deliver`)
-    const { body } = await client(again.body.deliveryToken).open()
-    t.equal(body.media[1].originalsUrl, url)
-    await call('DELETE', `/projects/${project.id}/delivery`)
-    t.equal((await read(id)).status, 200)
-  },
-)
+t.test('the URL survives redelivery and revocation [c13-originals]', async (t) => {
+  const { call, client, project, url, id } = await studioWithPair()
+  const again = await call('POST', `/projects/${project.id}/deliver`)
+  const { body } = await client(again.body.deliveryToken).open()
+  t.equal(body.media[1].originalsUrl, url)
+  await call('DELETE', `/projects/${project.id}/delivery`)
+  t.equal((await read(id)).status, 200)
+})
 
 t.test(
-  'the address of the house is shown only if the organization allows it [c13-originals-address]',
+  "the property's address is shown only if the organization allows it [c13-originals-address]",
   async (t) => {
     const { call, id } = await studioWithPair({ addressLine1: '12 Elm St', city: 'Bern' })
     t.equal((await read(id)).body.address, null)
@@ -102,7 +99,7 @@ t.test(
 )
 
 t.test(
-  'a page keeps both pictures of deleted media, as large derivatives only [c13-originals-life]',
+  'the page keeps both pictures of deleted media, as large derivatives only [c13-originals-life]',
   async (t) => {
     const { org, call, project, id, original, altered, addPreview } = await studioWithPair()
     await addPreview(original)
@@ -128,7 +125,7 @@ t.test(
 )
 
 t.test(
-  'a deleted picture without derivatives stays on its page as the file [c13-originals-life]',
+  'a deleted picture without derivatives stays on its page as the original file [c13-originals-life]',
   async (t) => {
     const { org, call, project, id, altered } = await studioWithPair()
     await call('PATCH', `/projects/${project.id}/status`, { status: 'IN_REVISION' })
@@ -164,12 +161,15 @@ t.test(
   },
 )
 
-t.test('calls are counted by network, like those of deliveries [c13-originals]', async (t) => {
-  const headers = { 'x-forwarded-for': '2001:db8:ffff:ffff::1' }
-  const responses = []
-  for (let n = 0; n < 61; n += 1) {
-    responses.push(await api.request('GET', '/originals/nope', { headers }))
-  }
-  t.equal(responses[59]?.status, 404)
-  t.match(responses[60], { status: 429, body: { code: 'rate_limited' } })
-})
+t.test(
+  'calls are counted by network, together with those of deliveries [c13-originals]',
+  async (t) => {
+    const headers = { 'x-forwarded-for': '2001:db8:ffff:ffff::1' }
+    const responses = []
+    for (let n = 0; n < 61; n += 1) {
+      responses.push(await api.request('GET', '/originals/nope', { headers }))
+    }
+    t.equal(responses[59]?.status, 404)
+    t.match(responses[60], { status: 429, body: { code: 'rate_limited' } })
+  },
+)

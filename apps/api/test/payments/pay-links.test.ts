@@ -14,7 +14,7 @@ const open = (url: string, headers = {}) =>
   service.request('GET', new URL(url).pathname, { headers })
 
 t.test(
-  'a pay link shows the invoice and what was paid, and nothing of staff [c18-pay-link, c18-payer]',
+  'a pay link shows the invoice and its payments, and nothing about staff [c18-pay-link, c18-payer]',
   async (t) => {
     const invoice = await studio.sent({ customerId: customer.id, notes: 'Thank you' })
     await call('POST', `/invoices/${invoice.id}/pay`, { paymentAmount: 5_000, method: 'cash' })
@@ -65,7 +65,7 @@ t.test(
   },
 )
 
-t.test('a new link ends the previous one, and DELETE ends the last [c18-pay-link]', async (t) => {
+t.test('a new link revokes the previous one, and DELETE the last [c18-pay-link]', async (t) => {
   const invoice = await studio.sent({ customerId: customer.id })
   const { body: first } = await linkOf(invoice.id)
   const { body: second } = await linkOf(invoice.id)
@@ -103,7 +103,7 @@ t.test('a repeat with the same Idempotency-Key does not show the link again', as
   })
 })
 
-t.test('calls are counted by network, like those of deliveries [c18-payer]', async (t) => {
+t.test('calls are counted by network, together with those of deliveries [c18-payer]', async (t) => {
   const headers = { 'x-forwarded-for': anyAddress() }
   const statuses: number[] = []
   for (let i = 0; i < 61; i += 1) statuses.push((await open('http://x/pay/nobody', headers)).status)

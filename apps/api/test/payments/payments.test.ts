@@ -1,4 +1,4 @@
-// Money that people record, refunds, and the list.
+// Manual payments, refunds, and the list.
 import { randomUUID } from 'node:crypto'
 import { sharedApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
@@ -24,7 +24,7 @@ async function paid(body: object = {}) {
 }
 
 t.test(
-  'paying an invoice records a MANUAL payment of its whole balance [c18-manual, c18-payment]',
+  'paying an invoice records a MANUAL payment for the full balance [c18-manual, c18-payment]',
   async (t) => {
     const invoice = await studio.sent({ customerId })
     const sent = { paidAt: '2026-05-01T10:00:00.000Z', method: 'cash', reference: 'R-7' }
@@ -73,7 +73,7 @@ t.test('a balance of 0 is paid without a payment [c18-manual]', async (t) => {
   t.match(await paymentsOf(tip.id), [{ paymentAmount: 500, unappliedAmount: 500 }])
 })
 
-t.test('money to come is no payment [c18-manual]', async (t) => {
+t.test("a payment can't be dated in the future [c18-manual]", async (t) => {
   const invoice = await studio.sent({ customerId })
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
   for (const paidAt of [inHours(25), '2190-01-01T00:00:00Z']) {
@@ -82,36 +82,43 @@ t.test('money to come is no payment [c18-manual]', async (t) => {
     t.strictSame(body.message, ['paidAt must not be in the future'])
   }
   t.strictSame(await paymentsOf(invoice.id), [])
-  t.equal((await pay(invoice.id, { paidAt: inHours(13) })).status, 200, 'a day of another zone')
+  t.equal(
+    (await pay(invoice.id, { paidAt: inHours(13) })).status,
+    200,
+    'a day in another time zone',
+  )
 })
 
-t.test('parts add up, and the last one pays the invoice [c18-part, c18-sums]', async (t) => {
-  const invoice = await studio.sent({ customerId })
-  t.match((await pay(invoice.id, { paymentAmount: 10_000 })).body, {
-    status: 'SENT',
-    paidAmount: 10_000,
-    balanceAmount: 15_000,
-    paymentState: 'PARTLY_PAID',
-    paidAt: null,
-  })
-  t.match((await pay(invoice.id, { method: 'cash' })).body, {
-    status: 'PAID',
-    paidAmount: 25_000,
-    balanceAmount: 0,
-    paymentState: 'PAID',
-    method: 'cash',
-  })
-  t.strictSame(await namesOf(invoice.id), [
-    'PAYMENT_SUCCEEDED',
-    'PAYMENT_SUCCEEDED',
-    'INVOICE_PAID',
-  ])
-  for (const paymentAmount of [0, -1, 1.5, 2 ** 53, null]) {
-    t.equal((await pay(invoice.id, { paymentAmount })).status, 400, `${paymentAmount}`)
-  }
-})
+t.test(
+  'partial payments add up, and the last one pays the invoice [c18-part, c18-sums]',
+  async (t) => {
+    const invoice = await studio.sent({ customerId })
+    t.match((await pay(invoice.id, { paymentAmount: 10_000 })).body, {
+      status: 'SENT',
+      paidAmount: 10_000,
+      balanceAmount: 15_000,
+      paymentState: 'PARTLY_PAID',
+      paidAt: null,
+    })
+    t.match((await pay(invoice.id, { method: 'cash' })).body, {
+      status: 'PAID',
+      paidAmount: 25_000,
+      balanceAmount: 0,
+      paymentState: 'PAID',
+      method: 'cash',
+    })
+    t.strictSame(await namesOf(invoice.id), [
+      'PAYMENT_SUCCEEDED',
+      'PAYMENT_SUCCEEDED',
+      'INVOICE_PAID',
+    ])
+    for (const paymentAmount of [0, -1, 1.5, 2 ** 53, null]) {
+      t.equal((await pay(invoice.id, { paymentAmount })).status, 400, `${paymentAmount}`)
+    }
+  },
+)
 
-t.test('too much is unapplied [c18-too-much]', async (t) => {
+t.test('an overpayment is unapplied [c18-too-much]', async (t) => {
   const invoice = await studio.sent({ customerId })
   t.match((await pay(invoice.id, { paymentAmount: 30_000 })).body, {
     status: 'PAID',
@@ -126,7 +133,7 @@ t.test('too much is unapplied [c18-too-much]', async (t) => {
 })
 
 t.test(
-  'of fifty concurrent part payments as many count as fit, and INVOICE_PAID fires once',
+  'of fifty concurrent partial payments, only those within the balance apply, and INVOICE_PAID fires once',
   async (t) => {
     const keys = await atOnce(10, () => studio.org.keyWith('WRITE'))
     const invoice = await studio.sent({ customerId })
@@ -141,7 +148,7 @@ t.test(
   },
 )
 
-t.test('a manual refund succeeds at once [c18-refunds, c18-refund, c18-sums]', async (t) => {
+t.test('a manual refund succeeds immediately [c18-refunds, c18-refund, c18-sums]', async (t) => {
   const { invoice, payment } = await paid()
   const { status, body } = await refund(payment.id, { refundAmount: 10_000, reason: 'One fewer' })
   t.equal(status, 201)
@@ -173,7 +180,7 @@ t.test('a manual refund succeeds at once [c18-refunds, c18-refund, c18-sums]', a
 })
 
 t.test(
-  'more than is left is refused, even by fifty concurrent calls [c18-refund-too-large]',
+  'refunding more than is left is refused, even in fifty concurrent calls [c18-refund-too-large]',
   async (t) => {
     const keys = await atOnce(10, () => studio.org.keyWith('WRITE'))
     const { invoice, payment } = await paid()
@@ -196,28 +203,25 @@ t.test(
   },
 )
 
-t.test(
-  'an invoice with money can’t be voided until it is refunded [c18-void, c18-sums]',
-  async (t) => {
-    const invoice = await studio.sent({ customerId })
-    await pay(invoice.id, { paymentAmount: 5_000 })
-    const voidIt = (id: string) => call('POST', `/invoices/${id}/void`)
-    t.match(await voidIt(invoice.id), { status: 409, body: { code: 'invoice_has_payments' } })
-    const [payment] = await paymentsOf(invoice.id)
-    await refund(payment.id)
-    t.match(await invoiceOf(invoice.id), { balanceAmount: 25_000, paymentState: 'REFUNDED' })
-    t.match(await voidIt(invoice.id), {
-      status: 200,
-      body: { paidAmount: 0, refundedAmount: 0, balanceAmount: 0, paymentState: 'UNPAID' },
-    })
-    const other = await studio.sent({ customerId })
-    const id = await studio.pendingPayment(other, 25_000)
-    await studio.apply(id, { status: 'PROCESSING' })
-    t.match(await voidIt(other.id), { status: 409, body: { code: 'invoice_has_payments' } })
-  },
-)
+t.test("a paid invoice can’t be voided until it's refunded [c18-void, c18-sums]", async (t) => {
+  const invoice = await studio.sent({ customerId })
+  await pay(invoice.id, { paymentAmount: 5_000 })
+  const voidIt = (id: string) => call('POST', `/invoices/${id}/void`)
+  t.match(await voidIt(invoice.id), { status: 409, body: { code: 'invoice_has_payments' } })
+  const [payment] = await paymentsOf(invoice.id)
+  await refund(payment.id)
+  t.match(await invoiceOf(invoice.id), { balanceAmount: 25_000, paymentState: 'REFUNDED' })
+  t.match(await voidIt(invoice.id), {
+    status: 200,
+    body: { paidAmount: 0, refundedAmount: 0, balanceAmount: 0, paymentState: 'UNPAID' },
+  })
+  const other = await studio.sent({ customerId })
+  const id = await studio.pendingPayment(other, 25_000)
+  await studio.apply(id, { status: 'PROCESSING' })
+  t.match(await voidIt(other.id), { status: 409, body: { code: 'invoice_has_payments' } })
+})
 
-t.test('the ledger stays consistent under concurrent part payments and void', async (t) => {
+t.test('the ledger stays consistent under concurrent partial payments and void', async (t) => {
   const invoice = await studio.sent({ customerId })
   const id = await studio.pendingPayment(invoice, 25_000)
   const responses = await Promise.all([

@@ -1,4 +1,4 @@
-// What a provider says, in any order and any number of times.
+// Provider data, in any order and any number of times.
 import { sharedApp } from '@mediajobs/testing/api/app'
 import { type Document, type Reference, resolved } from '@mediajobs/testing/api/document'
 import { schemaProblems } from '@mediajobs/testing/api/documented-responses'
@@ -25,7 +25,7 @@ const moneyEvents = async (invoiceId: string) =>
     .filter((name) => name.startsWith('PAYMENT') || name === 'INVOICE_PAID')
 
 t.test(
-  'a payment that is applied twenty times at once is one payment, with one INVOICE_PAID [c18-paid]',
+  'a payment applied twenty times concurrently is one payment, with one INVOICE_PAID [c18-paid]',
   async (t) => {
     const invoice = await studio.sent({ customerId })
     const id = await studio.pendingPayment(invoice, 25_000, { tipAmount: 2_000 })
@@ -50,24 +50,27 @@ t.test(
   },
 )
 
-t.test('a status only advances, but money wins over a payment that was given up', async (t) => {
-  const invoice = await studio.sent({ customerId })
-  const id = await studio.pendingPayment(invoice, 25_000)
-  await apply(id, { status: 'PROCESSING' })
-  await apply(id, { status: 'PENDING' })
-  t.equal((await paymentOf(id)).status, 'PROCESSING')
-  await apply(id, { status: 'FAILED', failureCode: 'insufficient_funds' })
-  await apply(id, { status: 'CANCELLED' })
-  t.match(await paymentOf(id), { status: 'FAILED', failureCode: 'insufficient_funds' })
-  await apply(id, { receivedAmount: 25_000 })
-  await apply(id, { status: 'FAILED', failureCode: 'late' })
-  t.match(await paymentOf(id), { status: 'SUCCEEDED', failureCode: null })
-  t.strictSame(await moneyEvents(invoice.id), [
-    'PAYMENT_FAILED',
-    'PAYMENT_SUCCEEDED',
-    'INVOICE_PAID',
-  ])
-})
+t.test(
+  'a status only advances, except that money received revives an abandoned payment',
+  async (t) => {
+    const invoice = await studio.sent({ customerId })
+    const id = await studio.pendingPayment(invoice, 25_000)
+    await apply(id, { status: 'PROCESSING' })
+    await apply(id, { status: 'PENDING' })
+    t.equal((await paymentOf(id)).status, 'PROCESSING')
+    await apply(id, { status: 'FAILED', failureCode: 'insufficient_funds' })
+    await apply(id, { status: 'CANCELLED' })
+    t.match(await paymentOf(id), { status: 'FAILED', failureCode: 'insufficient_funds' })
+    await apply(id, { receivedAmount: 25_000 })
+    await apply(id, { status: 'FAILED', failureCode: 'late' })
+    t.match(await paymentOf(id), { status: 'SUCCEEDED', failureCode: null })
+    t.strictSame(await moneyEvents(invoice.id), [
+      'PAYMENT_FAILED',
+      'PAYMENT_SUCCEEDED',
+      'INVOICE_PAID',
+    ])
+  },
+)
 
 t.test('the amount received counts, not the amount requested [c18-received]', async (t) => {
   const less = await studio.sent({ customerId })
@@ -82,7 +85,7 @@ t.test('the amount received counts, not the amount requested [c18-received]', as
 })
 
 t.test(
-  'a refund that arrives with the success or before our own answer has the right sums [c18-refunds]',
+  'totals are right for a refund that arrives with the success or before our response [c18-refunds]',
   async (t) => {
     const invoice = await studio.sent({ customerId })
     const id = await studio.pendingPayment(invoice, 25_000)
@@ -104,7 +107,7 @@ t.test(
   },
 )
 
-t.test('a refund that fails gives its amount back [c18-refunds]', async (t) => {
+t.test('a failed refund restores its amount [c18-refunds]', async (t) => {
   const invoice = await studio.sent({ customerId })
   const id = await studio.pendingPayment(invoice, 25_000)
   await apply(id, { receivedAmount: 25_000 })
@@ -123,7 +126,7 @@ t.test('a refund that fails gives its amount back [c18-refunds]', async (t) => {
 })
 
 t.test(
-  'an open dispute holds money, a won one frees it, a lost one counts as refunded [c18-disputes]',
+  'an open dispute holds money, a won one releases it, a lost one counts as refunded [c18-disputes]',
   async (t) => {
     const invoice = await studio.sent({ customerId })
     const id = await studio.pendingPayment(invoice, 25_000)
@@ -164,7 +167,7 @@ t.test('money for a void invoice is unapplied [c18-void]', async (t) => {
   t.match(await invoiceOf(invoice.id), { status: 'VOIDED', paidAmount: 0, balanceAmount: 0 })
 })
 
-t.test('cash and card concurrently: one is too much, and unapplied [c18-too-much]', async (t) => {
+t.test('of concurrent cash and card payments, one is unapplied [c18-too-much]', async (t) => {
   const invoice = await studio.sent({ customerId })
   const id = await studio.pendingPayment(invoice, 25_000)
   const [card, cash] = await Promise.all([
@@ -183,23 +186,19 @@ t.test('cash and card concurrently: one is too much, and unapplied [c18-too-much
   t.equal(paid.length, 1)
 })
 
-t.test(
-  'the data of events that only a provider causes match the document [c18-events]',
-  async (t) => {
-    const invoice = await studio.sent({ customerId })
-    const id = await studio.pendingPayment(invoice, 25_000)
-    await apply(id, { status: 'FAILED' })
-    await apply(id, { receivedAmount: 25_000, disputedAmount: 25_000 })
-    const document = service.app.openApi() as unknown as Document
-    const found = (await eventsOf(invoice.id)).filter(({ name }) =>
-      ['PAYMENT_FAILED', 'PAYMENT_DISPUTED'].includes(name),
-    )
-    t.equal(found.length, 2)
-    for (const { name, data } of found) {
-      const { schema } =
-        document.webhooks[name]?.post.requestBody?.content['application/json'] ?? {}
-      const [, pointer] = resolved(document, schema as Reference, '')
-      t.strictSame([...schemaProblems(document, `${pointer}/properties/data`, data)], [], name)
-    }
-  },
-)
+t.test('data of provider-caused events matches the document [c18-events]', async (t) => {
+  const invoice = await studio.sent({ customerId })
+  const id = await studio.pendingPayment(invoice, 25_000)
+  await apply(id, { status: 'FAILED' })
+  await apply(id, { receivedAmount: 25_000, disputedAmount: 25_000 })
+  const document = service.app.openApi() as unknown as Document
+  const found = (await eventsOf(invoice.id)).filter(({ name }) =>
+    ['PAYMENT_FAILED', 'PAYMENT_DISPUTED'].includes(name),
+  )
+  t.equal(found.length, 2)
+  for (const { name, data } of found) {
+    const { schema } = document.webhooks[name]?.post.requestBody?.content['application/json'] ?? {}
+    const [, pointer] = resolved(document, schema as Reference, '')
+    t.strictSame([...schemaProblems(document, `${pointer}/properties/data`, data)], [], name)
+  }
+})

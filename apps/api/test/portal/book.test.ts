@@ -1,4 +1,4 @@
-// docs/contract.md#c22-book: a signed-in customer orders on the terms of their group.
+// docs/contract.md#c22-book: a signed-in customer orders on their group's terms.
 
 import { openFixture } from '@mediajobs/dispatcher/testing'
 import type { TestResponse } from '@mediajobs/testing/api/app'
@@ -13,7 +13,7 @@ const fixture = await openFixture(t)
 const { api, emulator } = await openCardApi(t, { databaseUrl: fixture.databaseUrl })
 await fixture.dispatch({ paymentsApiUrl: emulator.url })
 
-/** An ordering studio with customers who are signed in. */
+/** An ordering studio with signed-in customers. */
 async function portalStudio() {
   const studio = await orderingStudio(api, emulator)
   const { org, call } = studio
@@ -31,7 +31,7 @@ async function portalStudio() {
   const as = (token: string) => (method: string, path: string, body?: unknown) =>
     api.request(method, path, { token, body, headers: { 'x-forwarded-for': anyAddress() } })
 
-  /** A signed-in customer, in a group with these terms if there are any. */
+  /** A signed-in customer, in a group with these terms if given. */
   async function member(terms: object | null = {}, more: object = {}) {
     const customer = await newCustomer(more)
     const groupId =
@@ -49,7 +49,7 @@ async function portalStudio() {
     const token = await signInToPortal(api, org.organizationId, customer.id)
     const mine = as(token)
     const at = ({ publicId }: BookableForm) => `/portal/book/${publicId}`
-    /** What is sent to order at a time that is held now. */
+    /** Holds a time and returns the body of an order for it. */
     async function body(form: BookableForm, sent: object = {}) {
       const { holdToken } = await studio.hold(form)
       const { customer: _, ...rest } = studio.orderBody(holdToken, sent)
@@ -78,7 +78,7 @@ const { call, made, plan, form, member, newest } = studio
 const priced = { prices: [{ offerId: plan.id, priceAmount: 18_000 }], discountBasisPoints: 1_000 }
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-t.test('form and quote have the prices that a quote of staff has [c22-book]', async (t) => {
+t.test('form and quote have the same prices as a staff quote [c22-book]', async (t) => {
   const it = await form()
   const acme = await member({ ...priced, paymentTerms: 'PREPAY' })
   const { body: shown } = await acme.see(it)
@@ -105,7 +105,7 @@ t.test('form and quote have the prices that a quote of staff has [c22-book]', as
 })
 
 t.test(
-  'of a code and the discount of the group the larger applies, and counts [c22-book]',
+  "the larger of a code and the group's discount applies, and is redeemed [c22-book]",
   async (t) => {
     const it = await form({ payment: 'NONE' })
     const acme = await member(priced)
@@ -119,7 +119,7 @@ t.test(
   },
 )
 
-t.test("an offer with the group's price is booked at any size [c22-book, c22-price]", async (t) => {
+t.test('an offer with a group price can be booked at any size [c22-book, c22-price]', async (t) => {
   const sized = await made('/packages', {
     name: 'By size',
     priceAmount: 0,
@@ -191,51 +191,51 @@ for (const [terms, isLater, dueDate] of TERMS) {
   }
 }
 
-t.test('customers who pay later can order without cards [c22-book-terms]', async (t) => {
-  const bare = await portalStudio()
-  const it = await bare.form()
-  const later = await bare.member({ paymentTerms: 'ON_DELIVERY' })
-  const now = await bare.member({ paymentTerms: 'PREPAY' })
-  await bare.call('DELETE', '/organization/payment-account')
-  t.match(await now.order(it), { status: 409, body: { code: 'card_payments_off' } })
-  t.match(await later.order(it), { status: 201, body: { status: 'CONFIRMED' } })
-})
-
 t.test(
-  'the invoice goes to the payer of the group, due by its terms [c22-book-invoice]',
+  'customers with payment terms can order without card payments [c22-book-terms]',
   async (t) => {
-    const it = await form()
-    const broker = await studio.newCustomer({ name: 'Acme Accounts' })
-    const acme = await member({
-      billing: 'GROUP',
-      billingCustomerId: broker.id,
-      paymentTerms: 'NET_DAYS',
-      netDays: 14,
-    })
-    t.match((await acme.see(it)).body.group, { billedTo: 'Acme Accounts', netDays: 14 })
-    const { body: placed } = await acme.order(it)
-    const order = await newest()
-    t.equal(order.customerId, acme.customer.id)
-    t.match((await call('GET', `/invoices/${order.invoiceId}`)).body, {
-      customerId: broker.id,
-      dueDate: day(14),
-      projectId: order.projectId,
-    })
-    t.match((await call('GET', `/projects/${order.projectId}`)).body, {
-      customerId: acme.customer.id,
-      status: 'BOOKED',
-    })
-    t.match(await studio.view(placed.orderToken), {
-      status: 'CONFIRMED',
-      dueAmount: 0,
-      billedTo: 'Acme Accounts',
-      invoiceDueDate: day(14),
-    })
-    t.match((await acme.mine('GET', '/portal/orders')).body.data, [{ id: order.id }])
+    const bare = await portalStudio()
+    const it = await bare.form()
+    const later = await bare.member({ paymentTerms: 'ON_DELIVERY' })
+    const now = await bare.member({ paymentTerms: 'PREPAY' })
+    await bare.call('DELETE', '/organization/payment-account')
+    t.match(await now.order(it), { status: 409, body: { code: 'card_payments_off' } })
+    t.match(await later.order(it), { status: 201, body: { status: 'CONFIRMED' } })
   },
 )
 
-t.test('a member who prepays pays the invoice of the group [c22-book-invoice]', async (t) => {
+t.test("the invoice goes to the group's payer, due by its terms [c22-book-invoice]", async (t) => {
+  const it = await form()
+  const broker = await studio.newCustomer({ name: 'Acme Accounts' })
+  const acme = await member({
+    billing: 'GROUP',
+    billingCustomerId: broker.id,
+    paymentTerms: 'NET_DAYS',
+    netDays: 14,
+  })
+  t.match((await acme.see(it)).body.group, { billedTo: 'Acme Accounts', netDays: 14 })
+  const { body: placed } = await acme.order(it)
+  const order = await newest()
+  t.equal(order.customerId, acme.customer.id)
+  t.match((await call('GET', `/invoices/${order.invoiceId}`)).body, {
+    customerId: broker.id,
+    dueDate: day(14),
+    projectId: order.projectId,
+  })
+  t.match((await call('GET', `/projects/${order.projectId}`)).body, {
+    customerId: acme.customer.id,
+    status: 'BOOKED',
+  })
+  t.match(await studio.view(placed.orderToken), {
+    status: 'CONFIRMED',
+    dueAmount: 0,
+    billedTo: 'Acme Accounts',
+    invoiceDueDate: day(14),
+  })
+  t.match((await acme.mine('GET', '/portal/orders')).body.data, [{ id: order.id }])
+})
+
+t.test("a prepaying member pays the group's invoice [c22-book-invoice]", async (t) => {
   const { member, form, newCustomer, reaches, newest, call } = await portalStudio()
   const it = await form()
   const broker = await newCustomer()
@@ -254,7 +254,7 @@ t.test('a member who prepays pays the invoice of the group [c22-book-invoice]', 
 })
 
 t.test(
-  'the session names the customer, whatever is sent, and changes nothing of them [c22-book-customer]',
+  "the customer is that of the session, whatever is sent, and isn't changed [c22-book-customer]",
   async (t) => {
     const it = await form({ payment: 'NONE' })
     const acme = await member({ paymentTerms: 'ON_DELIVERY' }, { language: 'es' })
@@ -277,7 +277,7 @@ t.test(
 )
 
 t.test(
-  'an email that is typed brings no terms of its owner [c20-known-email, c22-book-customer]',
+  "typing a customer's email doesn't apply their terms [c20-known-email, c22-book-customer]",
   async (t) => {
     const it = await form()
     const acme = await member({ ...priced, paymentTerms: 'NET_DAYS', netDays: 30 })
@@ -301,7 +301,7 @@ t.test(
   },
 )
 
-t.test('a repeat is the same order, of its customer alone [c22-book-customer]', async (t) => {
+t.test('a repeat returns the same order, only to its customer [c22-book-customer]', async (t) => {
   const { member, form, call, orders, place } = await portalStudio()
   for (const payment of ['NONE', 'FULL']) {
     const it = await form({ payment })
@@ -324,7 +324,7 @@ t.test('a repeat is the same order, of its customer alone [c22-book-customer]', 
 })
 
 t.test(
-  'a price of the group that changed meanwhile is a 409 with the new one [c22-book, c20-price]',
+  'a group price changed meanwhile is a 409 with the new price [c22-book, c20-price]',
   async (t) => {
     const it = await form({ payment: 'NONE' })
     const acme = await member(priced)
@@ -339,7 +339,7 @@ t.test(
 )
 
 t.test(
-  'a customer who leaves the group before the confirmation keeps the price, and is billed [c22-book-invoice, c20-agreed]',
+  'a customer who leaves the group before confirmation keeps the price, and is billed [c22-book-invoice, c20-agreed]',
   async (t) => {
     const it = await form({ confirmation: 'BY_STAFF' })
     const broker = await studio.newCustomer()
@@ -358,7 +358,7 @@ t.test(
   },
 )
 
-t.test('no session that has ended or is malformed orders as a guest [c22-book]', async (t) => {
+t.test('an ended or malformed session is refused, not treated as a guest [c22-book]', async (t) => {
   const it = await form({ payment: 'NONE' })
   const acme = await member(priced)
   const sent = await acme.body(it)
@@ -392,7 +392,7 @@ t.test('no session that has ended or is malformed orders as a guest [c22-book]',
   t.equal((await studio.place(it, guest)).status, 201, 'the hold is still there')
 })
 
-t.test('a session reaches no form and no hold of another organization [c22-book]', async (t) => {
+t.test("a session can't reach another organization's forms or holds [c22-book]", async (t) => {
   const other = await portalStudio()
   const [here, there] = [await form({ payment: 'NONE' }), await other.form({ payment: 'NONE' })]
   const acme = await member()
@@ -418,7 +418,7 @@ t.test(
 )
 
 t.test(
-  'an abandoned order does not keep its customer from being deleted [c22-book-customer]',
+  "an abandoned order doesn't prevent deleting its customer [c22-book-customer]",
   async (t) => {
     const { member, form, call, newest, expireHolds } = await portalStudio()
     const it = await form()

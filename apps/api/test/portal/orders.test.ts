@@ -41,7 +41,7 @@ const byStaff = (studio: OrderingStudio) =>
   studio.form({ confirmation: 'BY_STAFF', payment: 'NONE' })
 
 t.test(
-  'before an order has a customer, it is listed for whoever signed in with its email, in any case [c22-orders]',
+  'an order without a customer is listed for the customer with its email, case-insensitively [c22-orders]',
   async (t) => {
     const studio = await portalStudio('ann@keys.example')
     const { call, ann, read } = studio
@@ -69,7 +69,7 @@ t.test(
 )
 
 t.test(
-  'an order of another organization, or of an email that was changed, is not listed [c22-orders]',
+  "an order of another organization or with a changed email isn't listed [c22-orders]",
   async (t) => {
     const [one, other] = [await portalStudio('ann@a.example'), await portalStudio('ann@a.example')]
     await one.order(await byStaff(one), of('ann@a.example'))
@@ -77,7 +77,7 @@ t.test(
     t.strictSame(await shownBy(other.read), [])
     await one.call('PATCH', `/customers/${one.ann.id}`, { email: 'eve@a.example' })
     t.equal((await one.read()).status, 401)
-    t.strictSame(await shownBy(await one.ann.read()), [], 'the new address proves nothing')
+    t.strictSame(await shownBy(await one.ann.read()), [], "the new address isn't verified")
     const next = await one.person('ann@a.example')
     t.strictSame(statuses(await shownBy(await next.read())), ['REQUESTED'])
   },
@@ -104,7 +104,7 @@ t.test("a LEAD sees a member's order once it is confirmed [c22-orders]", async (
   t.match(await shownBy(studio.read), [{ id, status: 'CONFIRMED', customerId: member.id }])
 })
 
-t.test('pages have both kinds, the newest first [c22-orders, c22-records]', async (t) => {
+t.test('pages have both kinds, newest first [c22-orders, c22-records]', async (t) => {
   const studio = await portalStudio('ann@a.example')
   const [open, form] = [await studio.form({ payment: 'NONE' }), await byStaff(studio)]
   const expected: string[] = []
@@ -144,7 +144,7 @@ t.test('a page lists all orders, including abandoned ones [c22-pages]', async (t
   t.match(text, `/orders/${declined.token}`)
 })
 
-t.test('an order has the time of its job, and says when that is off [c22-orders]', async (t) => {
+t.test("an order has its job's time, and shows if it's canceled [c22-orders]", async (t) => {
   const studio = await portalStudio('ann@a.example')
   await studio.order(await studio.form({ payment: 'NONE' }), of('ann@a.example'))
   const { projectId, startsAt } = await studio.newest()
@@ -166,7 +166,7 @@ t.test('an order has the time of its job, and says when that is off [c22-orders]
   t.notMatch(text, 'Confirmed')
 })
 
-t.test('only a time that was agreed on is shown [c22-orders]', async (t) => {
+t.test('only an agreed time is shown [c22-orders]', async (t) => {
   const studio = await portalStudio('ann@a.example')
   const { organizationId } = studio.org
   const browser = staffBrowser(api)

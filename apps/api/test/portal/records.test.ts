@@ -1,4 +1,4 @@
-// docs/contract.md#c22-records: what a signed-in customer sees.
+// docs/contract.md#c22-records: a signed-in customer's records.
 
 import { newId } from '@mediajobs/db'
 import {
@@ -22,7 +22,7 @@ const AHEAD = new Date(Date.now() + 86_400_000).toISOString()
 const LISTS = ['projects', 'visits', 'orders', 'deliveries', 'invoices'] as const
 type Kind = (typeof LISTS)[number]
 
-/** An organization with customers who each have a record of every kind. */
+/** An organization whose customers each have a record of every kind. */
 async function portalStudio() {
   const studio = await moneyStudio(api)
   const { organizationId } = studio.org
@@ -47,7 +47,7 @@ async function portalStudio() {
     })
     .returning()
 
-  /** A job of a customer: a shoot ahead, an order, a delivery, a sent invoice. */
+  /** A customer's job: an upcoming shoot, an order, a delivery, a sent invoice. */
   async function job(customerId: string, billedTo = customerId) {
     const { body: project } = await studio.book({ customerId, scheduledTime: AHEAD })
     await studio.call('PATCH', `/projects/${project.id}/status`, { status: 'BOOKED' })
@@ -100,7 +100,7 @@ async function portalStudio() {
   }
   type Person = Awaited<ReturnType<typeof person>>
 
-  /** Ids that the person sees, by list. */
+  /** Ids visible to the person, by list. */
   async function seenBy({ call }: Pick<Person, 'call'>) {
     const found = {} as Record<Kind, string[]>
     for (const kind of LISTS) {
@@ -143,7 +143,7 @@ const of = (...jobs: Record<Kind, string>[]) =>
 const sorted = (seen: Record<Kind, string[]>) =>
   Object.fromEntries(LISTS.map((kind) => [kind, [...seen[kind]].sort()]))
 
-/** Each record of `jobs` by its id is a 404. */
+/** Checks that each record of `jobs` is a 404. */
 async function expectForeign(
   t: Test,
   call: (method: string, path: string, body?: object) => ReturnType<typeof api.request>,
@@ -157,7 +157,7 @@ async function expectForeign(
 }
 
 t.test(
-  'a customer sees their own records; those of others, of this organization and of another, are a 404 [c22-records]',
+  'a customer sees their own records; those of other customers, here or elsewhere, are a 404 [c22-records]',
   async (t) => {
     const [studio, other] = [await portalStudio(), await portalStudio()]
     const [ann, bob, eve] = [await studio.person(), await studio.person(), await other.person()]
@@ -178,7 +178,7 @@ t.test(
 )
 
 t.test(
-  "a LEAD sees the group's records, a MEMBER their own, and who left takes along what comes later [c22-portal-lead]",
+  "a LEAD sees the group's records, a MEMBER their own, a former member their later ones [c22-portal-lead]",
   async (t) => {
     const studio = await portalStudio()
     const people = [await studio.person(), await studio.person(), await studio.person()]
@@ -216,7 +216,7 @@ t.test(
 )
 
 t.test(
-  "invoices billed to the group are its LEAD's and the billed customer's, not the member's [c22-portal-lead]",
+  'invoices billed to the group are visible to its LEAD and the payer, not the member [c22-portal-lead]',
   async (t) => {
     const studio = await portalStudio()
     const [lead, member, office] = [
@@ -240,7 +240,7 @@ t.test(
 )
 
 t.test(
-  "what a former group is billed, a LEAD of the next one doesn't see: a statement has the jobs of others [c22-portal-lead, c22-left]",
+  "a LEAD doesn't see what a member's former group is billed: statements have others' jobs [c22-portal-lead, c22-left]",
   async (t) => {
     const studio = await portalStudio()
     const [mover, office] = [await studio.person(), await studio.person()]
@@ -263,7 +263,7 @@ t.test(
 )
 
 t.test(
-  'drafts, ended deliveries and past or cancelled shoots are not shown [c22-records]',
+  "drafts, ended deliveries and past or cancelled shoots aren't shown [c22-records]",
   async (t) => {
     const studio = await portalStudio()
     const ann = await studio.person()
@@ -288,7 +288,7 @@ t.test(
   },
 )
 
-t.test('each record carries the links that its customer needs [c22-records]', async (t) => {
+t.test('each record has the links its customer needs [c22-records]', async (t) => {
   const studio = await portalStudio()
   const ann = await studio.person()
   const job = await studio.job(ann.id)
@@ -315,18 +315,18 @@ t.test('each record carries the links that its customer needs [c22-records]', as
   t.match(opened, { status: 200, body: { status: 'SENT', balanceAmount: 25_000 } })
   await studio.call('DELETE', `/invoices/${job.invoices}/pay-link`)
   t.equal((await api.request('GET', new URL(one).pathname)).status, 404)
-  t.not(await link(), one, 'staff ended it')
+  t.not(await link(), one, 'ended by staff')
   for (let round = 0; round < 10; round += 1) {
     const [, ...links] = await Promise.all([
       studio.call('DELETE', `/invoices/${job.invoices}/pay-link`),
       ...Array.from({ length: 6 }, link),
     ])
-    t.ok(links.every(Boolean), 'also while staff end it')
+    t.ok(links.every(Boolean), 'even while staff end it')
   }
 })
 
 t.test(
-  'lists end at their limit and go on by a cursor of the same customer [c22-records]',
+  "lists end at their limit, and continue with the same customer's cursor [c22-records]",
   async (t) => {
     const studio = await portalStudio()
     const [ann, bob] = [await studio.person(), await studio.person()]
@@ -347,7 +347,7 @@ t.test(
 )
 
 t.test(
-  'customers change their own details, but neither their email nor what staff note [c22-me]',
+  'customers can change their details, but not their email or staff notes [c22-me]',
   async (t) => {
     const studio = await portalStudio()
     const ann = await studio.person()

@@ -35,7 +35,7 @@ const PORTAL_PATHS = [
   'order-forms',
 ]
 
-t.test("a customer's session reaches the portal alone [c22-session]", async (t) => {
+t.test("a customer's session can reach only the portal [c22-session]", async (t) => {
   const { org, token } = await customer()
   for (const path of STAFF_PATHS) {
     const headers = { 'x-org-id': org.organizationId }
@@ -47,7 +47,7 @@ t.test("a customer's session reaches the portal alone [c22-session]", async (t) 
   t.equal((await api.request('GET', '/projects', { key: token })).status, 401)
 })
 
-t.test('neither a key nor a session of staff reaches the portal [c22-session]', async (t) => {
+t.test('neither a key nor a staff session reaches the portal [c22-session]', async (t) => {
   const { org } = await customer()
   const { body } = await signIn(api, org)
   for (const path of PORTAL_PATHS) {
@@ -64,7 +64,7 @@ t.test('neither a key nor a session of staff reaches the portal [c22-session]', 
 })
 
 t.test(
-  'cookies open no operation: the pages send the session themselves [c22-session]',
+  "operations don't accept cookies: pages send the session themselves [c22-session]",
   async (t) => {
     const { token } = await customer()
     const headers = { cookie: `__Host-client=${token}; client=${token}` }
@@ -76,7 +76,7 @@ t.test(
   },
 )
 
-t.test('signing out ends a session, or all and the links [c22-session-end]', async (t) => {
+t.test('signing out ends the session, or all sessions and links [c22-session-end]', async (t) => {
   const { org, id, enter, token: first } = await customer()
   const [second, third] = [await enter(), await enter()]
   const call = (method: string, path: string, token: string) =>
@@ -90,24 +90,21 @@ t.test('signing out ends a session, or all and the links [c22-session-end]', asy
   t.equal((await api.request('POST', '/portal/sessions', { body: { token: link } })).status, 401)
 })
 
-t.test(
-  'a session ends after its days, and the oldest beyond the most [c22-session-end]',
-  async (t) => {
-    const { org, token: oldest, enter } = await customer()
-    const me = (token: string) => api.request('GET', '/portal/me', { token })
-    const tokens: string[] = []
-    for (let i = 0; i < MAX_PORTAL_SESSIONS; i++) tokens.push(await enter())
-    t.equal((await me(oldest)).status, 401)
-    t.equal((await me(tokens[0] ?? '')).status, 200)
-    await api.store.sql.query(
-      'update portal_sessions set expires_at = now() where organization_id = $1',
-      [org.organizationId],
-    )
-    t.equal((await me(tokens[0] ?? '')).status, 401)
-  },
-)
+t.test('sessions expire, and the oldest ends beyond the maximum [c22-session-end]', async (t) => {
+  const { org, token: oldest, enter } = await customer()
+  const me = (token: string) => api.request('GET', '/portal/me', { token })
+  const tokens: string[] = []
+  for (let i = 0; i < MAX_PORTAL_SESSIONS; i++) tokens.push(await enter())
+  t.equal((await me(oldest)).status, 401)
+  t.equal((await me(tokens[0] ?? '')).status, 200)
+  await api.store.sql.query(
+    'update portal_sessions set expires_at = now() where organization_id = $1',
+    [org.organizationId],
+  )
+  t.equal((await me(tokens[0] ?? '')).status, 401)
+})
 
-t.test('without mail the service says so, and notes nothing [c22-sign-in]', async (t) => {
+t.test('without mail, the service says so and stores nothing [c22-sign-in]', async (t) => {
   const { org } = await customer()
   const body = { email: 'ann@clients.test', organizationId: org.organizationId }
   t.match(await api.request('POST', '/portal/sign-ins', { body }), {
@@ -116,7 +113,7 @@ t.test('without mail the service says so, and notes nothing [c22-sign-in]', asyn
   })
 })
 
-t.test('the pages learn the look of the organization, and no more [c22-pages]', async (t) => {
+t.test("the pages get the organization's branding, and nothing else [c22-pages]", async (t) => {
   const { org } = await customer()
   const { status, body } = await api.request('GET', `/portal/organizations/${org.organizationId}`)
   t.equal(status, 200)

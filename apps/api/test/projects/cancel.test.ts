@@ -25,7 +25,7 @@ async function studio() {
     service.request('POST', `/projects/${id}/cancel`, { key: money.org.key, body, headers })
   const invoicesOf = async (id: string) =>
     (await call('GET', `/invoices?projectId=${id}`)).body.data.reverse()
-  /** A booked project with a sent invoice of 25,000, of which some was paid. */
+  /** A booked project with a sent invoice of 25,000, partially paid. */
   const invoiced = async (...parts: number[]) => {
     const { id } = await book()
     const invoice = await money.sent({ customerId, projectId: id })
@@ -48,7 +48,7 @@ async function studio() {
 }
 
 t.test(
-  'cancelling voids the unpaid invoice and bills the fee by another [c21-cancel, c21-cancel-unpaid]',
+  'canceling voids the unpaid invoice and bills the fee on another [c21-cancel, c21-cancel-unpaid]',
   async (t) => {
     const { call, cancel, invoicesOf, invoiced, customerId, book, invoice } = await studio()
     const { id } = await invoiced()
@@ -74,7 +74,7 @@ t.test(
   },
 )
 
-t.test('payments are refunded less the fee, which stays [c21-cancel-paid]', async (t) => {
+t.test('payments are refunded less the fee [c21-cancel-paid]', async (t) => {
   const { cancel, invoicesOf, invoiced, refundsOf } = await studio()
   const { id, invoiceId } = await invoiced(25_000)
   const { body } = await cancel(id)
@@ -85,27 +85,30 @@ t.test('payments are refunded less the fee, which stays [c21-cancel-paid]', asyn
   t.strictSame(await refundsOf(invoiceId), [20_000])
 })
 
-t.test("a deposit pays the fee's invoice, and its own is void [c21-cancel-deposit]", async (t) => {
-  const { cancel, invoicesOf, invoiced } = await studio()
-  const more = await invoiced(7_000)
-  t.match((await cancel(more.id)).body, { feeAmount: 5_000, refundedAmount: 2_000 })
-  t.match(await invoicesOf(more.id), [
-    { status: 'VOIDED', paidAmount: 0 },
-    { status: 'PAID', totalAmount: 5_000, paidAmount: 5_000, balanceAmount: 0 },
-  ])
-  const less = await invoiced(1_000, 2_000)
-  t.match((await cancel(less.id)).body, { feeAmount: 5_000, refundedAmount: 0 })
-  t.match(await invoicesOf(less.id), [
-    { status: 'VOIDED', paidAmount: 0 },
-    { status: 'SENT', totalAmount: 5_000, paidAmount: 3_000, balanceAmount: 2_000 },
-  ])
-  const whole = await invoiced(3_000)
-  t.match((await cancel(whole.id, { waiveFee: true })).body, { refundedAmount: 3_000 })
-  t.match(await invoicesOf(whole.id), [{ status: 'VOIDED', paidAmount: 0 }])
-})
+t.test(
+  "a deposit pays the fee's invoice, and the original is voided [c21-cancel-deposit]",
+  async (t) => {
+    const { cancel, invoicesOf, invoiced } = await studio()
+    const more = await invoiced(7_000)
+    t.match((await cancel(more.id)).body, { feeAmount: 5_000, refundedAmount: 2_000 })
+    t.match(await invoicesOf(more.id), [
+      { status: 'VOIDED', paidAmount: 0 },
+      { status: 'PAID', totalAmount: 5_000, paidAmount: 5_000, balanceAmount: 0 },
+    ])
+    const less = await invoiced(1_000, 2_000)
+    t.match((await cancel(less.id)).body, { feeAmount: 5_000, refundedAmount: 0 })
+    t.match(await invoicesOf(less.id), [
+      { status: 'VOIDED', paidAmount: 0 },
+      { status: 'SENT', totalAmount: 5_000, paidAmount: 3_000, balanceAmount: 2_000 },
+    ])
+    const whole = await invoiced(3_000)
+    t.match((await cancel(whole.id, { waiveFee: true })).body, { refundedAmount: 3_000 })
+    t.match(await invoicesOf(whole.id), [{ status: 'VOIDED', paidAmount: 0 }])
+  },
+)
 
 t.test(
-  'a fee above what was paid bills the rest, and refunds nothing [c21-cancel-paid]',
+  'a fee above the amount paid bills the rest and refunds nothing [c21-cancel-paid]',
   async (t) => {
     const { call, cancel, invoicesOf, invoiced, refundsOf } = await studio()
     const rules = [{ on: 'CANCEL', withinHours: 48, feeAmount: 26_000 }]
@@ -120,7 +123,7 @@ t.test(
   },
 )
 
-t.test('refund says what goes back: all, or nothing [c21-cancel-refund]', async (t) => {
+t.test('`refund` chooses a full refund or none [c21-cancel-refund]', async (t) => {
   const { cancel, invoicesOf, invoiced } = await studio()
   const full = await invoiced(25_000)
   t.match((await cancel(full.id, { refund: 'FULL' })).body, { refundedAmount: 25_000 })
@@ -142,7 +145,7 @@ t.test('refund says what goes back: all, or nothing [c21-cancel-refund]', async 
 })
 
 t.test(
-  'several invoices share one fee, and fees of moves stay owed [c21-cancel-paid]',
+  'several invoices share one fee, and rescheduling fees stay owed [c21-cancel-paid]',
   async (t) => {
     const { call, cancel, invoicesOf, invoiced, sent, customerId } = await studio()
     const rules = [...POLICY.rules, { on: 'RESCHEDULE', withinHours: 48, feeAmount: 1_500 }]
@@ -160,7 +163,7 @@ t.test(
   },
 )
 
-t.test('cancelling twice, or concurrently, refunds once [c21-cancel-once]', async (t) => {
+t.test('canceling twice or concurrently refunds once [c21-cancel-once]', async (t) => {
   const { cancel, invoicesOf, invoiced, refundsOf, eventsOf } = await studio()
   const { id, invoiceId } = await invoiced(25_000)
   const all = await atOnce(6, () => cancel(id))
@@ -180,24 +183,21 @@ t.test('cancelling twice, or concurrently, refunds once [c21-cancel-once]', asyn
   t.equal((await invoicesOf(unpaid.id)).length, 2, 'and bills once')
 })
 
-t.test(
-  'a payment that arrives at the same time is refunded or unapplied, never lost [c21-cancel-once]',
-  async (t) => {
-    const { call, cancel, invoiced, invoiceAt } = await studio()
-    for (let n = 0; n < 5; n++) {
-      const { id, invoiceId } = await invoiced()
-      const [, paid] = await Promise.all([
-        cancel(id, { waiveFee: true }),
-        call('POST', `/invoices/${invoiceId}/pay`, {}),
-      ])
-      const invoice = await invoiceAt(invoiceId)
-      t.ok(
-        paid.status === 200 ? invoice.paymentState === 'REFUNDED' : invoice.status === 'VOIDED',
-        `${paid.status} ${invoice.status} ${invoice.paymentState}`,
-      )
-    }
-  },
-)
+t.test('a concurrent payment is refunded or unapplied, never lost [c21-cancel-once]', async (t) => {
+  const { call, cancel, invoiced, invoiceAt } = await studio()
+  for (let n = 0; n < 5; n++) {
+    const { id, invoiceId } = await invoiced()
+    const [, paid] = await Promise.all([
+      cancel(id, { waiveFee: true }),
+      call('POST', `/invoices/${invoiceId}/pay`, {}),
+    ])
+    const invoice = await invoiceAt(invoiceId)
+    t.ok(
+      paid.status === 200 ? invoice.paymentState === 'REFUNDED' : invoice.status === 'VOIDED',
+      `${paid.status} ${invoice.status} ${invoice.paymentState}`,
+    )
+  }
+})
 
 t.test('a reopened project can still be billed [c21-fee-invoice]', async (t) => {
   const { call, cancel, book, invoicesOf, customerId, offer } = await studio()
@@ -226,7 +226,7 @@ t.test('a reopened project can still be billed [c21-fee-invoice]', async (t) => 
 })
 
 t.test(
-  "a refund at the same time is on the fee's invoice [c21-cancel-deposit, c18-refunds]",
+  "a concurrent refund is on the fee's invoice [c21-cancel-deposit, c18-refunds]",
   async (t) => {
     const { call, cancel, invoiced, invoicesOf } = await studio()
     for (let n = 0; n < 5; n++) {
@@ -244,18 +244,21 @@ t.test(
   },
 )
 
-t.test('a project with too many invoices is settled by hand [c21-cancel-under-way]', async (t) => {
-  const { cancel, invoiced } = await studio()
-  const { id, invoiceId } = await invoiced()
-  const { orm } = service.store.sql
-  const [row] = await orm.select().from(invoices).where(eq(invoices.id, invoiceId))
-  const copy = { ...(row as typeof invoices.$inferSelect), number: null }
-  const copies = Array.from({ length: MAX_CANCELLED_INVOICES }, () => ({ ...copy, id: newId() }))
-  await orm.insert(invoices).values(copies)
-  t.match(await cancel(id), { status: 409, body: { code: 'too_many_invoices' } })
-})
+t.test(
+  'a project with too many invoices must be settled manually [c21-cancel-under-way]',
+  async (t) => {
+    const { cancel, invoiced } = await studio()
+    const { id, invoiceId } = await invoiced()
+    const { orm } = service.store.sql
+    const [row] = await orm.select().from(invoices).where(eq(invoices.id, invoiceId))
+    const copy = { ...(row as typeof invoices.$inferSelect), number: null }
+    const copies = Array.from({ length: MAX_CANCELLED_INVOICES }, () => ({ ...copy, id: newId() }))
+    await orm.insert(invoices).values(copies)
+    t.match(await cancel(id), { status: 409, body: { code: 'too_many_invoices' } })
+  },
+)
 
-t.test('a refund by card is asked for after the commit [c21-cancel-paid]', async (t) => {
+t.test('a card refund is requested after the commit [c21-cancel-paid]', async (t) => {
   const { call, cancel, invoiced, invoiceAt, pendingPayment, apply } = await studio()
   const { id, invoiceId } = await invoiced()
   const paymentId = await pendingPayment(await invoiceAt(invoiceId), 25_000)
@@ -278,7 +281,7 @@ t.test(
 )
 
 t.test(
-  'the discount comes back, and a delivered project is settled by hand [c21-cancel-under-way]',
+  'the discount is released; a delivered project must be settled manually [c21-cancel-under-way]',
   async (t) => {
     const { call, cancel, discount, redemptions, book } = await studio()
     const { id: discountId } = await discount('SPRING')
@@ -292,17 +295,14 @@ t.test(
   },
 )
 
-t.test(
-  'cancelling honors If-Match and the fee that was shown [c21-cancel, c21-fee-changed]',
-  async (t) => {
-    const { cancel, invoiced, call } = await studio()
-    const { id } = await invoiced()
-    t.equal((await cancel(id, {}, { 'if-match': '"99"' })).status, 412)
-    t.match(await cancel(id, { expectedFeeAmount: 4_999 }), {
-      status: 409,
-      body: { code: 'fee_changed', fee: { feeAmount: 5_000, currency: 'USD' } },
-    })
-    t.equal((await call('GET', `/projects/${id}`)).body.status, 'PENDING')
-    t.equal((await cancel(id, { expectedFeeAmount: 5_000 }, { 'if-match': '"1"' })).status, 200)
-  },
-)
+t.test('canceling honors If-Match and the fee shown [c21-cancel, c21-fee-changed]', async (t) => {
+  const { cancel, invoiced, call } = await studio()
+  const { id } = await invoiced()
+  t.equal((await cancel(id, {}, { 'if-match': '"99"' })).status, 412)
+  t.match(await cancel(id, { expectedFeeAmount: 4_999 }), {
+    status: 409,
+    body: { code: 'fee_changed', fee: { feeAmount: 5_000, currency: 'USD' } },
+  })
+  t.equal((await call('GET', `/projects/${id}`)).body.status, 'PENDING')
+  t.equal((await cancel(id, { expectedFeeAmount: 5_000 }, { 'if-match': '"1"' })).status, 200)
+})

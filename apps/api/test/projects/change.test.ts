@@ -35,7 +35,7 @@ async function eventsOf(projectId: string): Promise<Event[]> {
 const namesOf = async (id: string) => (await eventsOf(id)).map(({ name }) => name)
 
 t.test(
-  'PATCH changes what is sent, null clears, and the version goes up [c1-bodies-null-clears, c4-patch]',
+  'PATCH changes the given fields, null clears, and the version increases [c1-bodies-null-clears, c4-patch]',
   async (t) => {
     const { id, statusChangedAt: before } = await create({ notes: 'old', city: 'Bern' })
     const { status, body, headers } = await call('PATCH', `/projects/${id}`, {
@@ -61,7 +61,7 @@ t.test(
   },
 )
 
-t.test('of changes with If-Match of the same version, one succeeds [c4-patch]', async (t) => {
+t.test('of concurrent changes with the same If-Match, one succeeds [c4-patch]', async (t) => {
   const { id } = await create()
   const responses = await Promise.all(
     ['a', 'b', 'c'].map((notes) =>
@@ -113,7 +113,7 @@ t.test(
 )
 
 t.test(
-  'PROJECT_ASSIGNED comes after PROJECT_CREATED for assignments at creation [i3-created-event, i6-project-created, c4-assign-event]',
+  'PROJECT_ASSIGNED follows PROJECT_CREATED for assignments at creation [i3-created-event, i6-project-created, c4-assign-event]',
   async (t) => {
     const { id } = await create({ technicianId: technician.userId, editorId: editor.userId })
     t.strictSame(await namesOf(id), ['PROJECT_CREATED', 'PROJECT_ASSIGNED', 'PROJECT_ASSIGNED'])
@@ -151,7 +151,7 @@ t.test(
 )
 
 t.test(
-  'an administrator may make every move, and the history has every move [c4-record, i3-entitled, i3-managers, i4-status, c3-moves-managers, c3-moves-history]',
+  'an administrator may make every move, and all are in the history [c4-record, i3-entitled, i3-managers, i4-status, c3-moves-managers, c3-moves-history]',
   async (t) => {
     const { id } = await create()
     let since = ''
@@ -176,17 +176,14 @@ t.test(
   },
 )
 
-t.test(
-  'a move to the current status changes nothing and sends no event [c3-moves-same]',
-  async (t) => {
-    const { id } = await create()
-    const { status, body } = await move(id, 'PENDING')
-    t.equal(status, 200)
-    t.equal(body.version, 1)
-    t.strictSame(await namesOf(id), ['PROJECT_CREATED'])
-    t.strictSame((await call('GET', `/projects/${id}/history`)).body.data, [])
-  },
-)
+t.test('a move to the current status is a no-op without an event [c3-moves-same]', async (t) => {
+  const { id } = await create()
+  const { status, body } = await move(id, 'PENDING')
+  t.equal(status, 200)
+  t.equal(body.version, 1)
+  t.strictSame(await namesOf(id), ['PROJECT_CREATED'])
+  t.strictSame((await call('GET', `/projects/${id}/history`)).body.data, [])
+})
 
 t.test(
   'a technician may only move an assigned project from SHOOTING to UPLOADED [i3-technicians, i7-403-move, c2-access-status, c3-moves-technician, c3-moves-refused]',
@@ -223,7 +220,7 @@ t.test(
 )
 
 t.test(
-  'technicians and editors start their own jobs where the organization lets them [c3-moves-starts]',
+  'technicians and editors start their own jobs if the organization allows it [c3-moves-starts]',
   async (t) => {
     const { id } = await create({ technicianId: technician.userId, editorId: editor.userId })
     const { id: foreign } = await create()

@@ -8,7 +8,7 @@ const service = await sharedApp()
 const org = await service.createOrg()
 const time = '2026-05-01T09:30:00.000Z'
 
-/** The fields of a new project that are not null. */
+/** The non-null fields of a new project. */
 const AT_FIRST = { status: 'PENDING', version: 1, scheduledTime: time }
 
 const create = (body: unknown, call = {}) =>
@@ -32,37 +32,34 @@ t.test(
   },
 )
 
-t.test(
-  'every field is stored as it was sent [i1-jobs, i2-optional-fields, c3-new-pending]',
-  async (t) => {
-    const technician = await service.createMember(org, 'TECHNICIAN')
-    const { body: customer } = await service.request('POST', '/customers', {
-      key: org.key,
-      body: { name: 'Ann', email: 'ann@example.com' },
-    })
-    const { packageId, discountCode, ...example } = exampleOf(PROJECT_FIELDS)
-    const sent = {
-      ...example,
-      scheduledTime: time,
-      city: 'Zürich',
-      notes: 'Gate code 1234 — ring twice 🏠',
-      customerId: customer.id,
-      technicianId: technician.userId,
-      editorId: technician.userId,
-      projectManagerId: org.userId,
-      selectedAddOnIds: [],
-    }
-    const { status, body } = await create(sent)
-    t.equal(status, 201)
-    t.match(body, sent)
-    t.equal(body.status, 'PENDING', 'assigning never changes the status')
-    const { body: read } = await service.request('GET', `/projects/${body.id}`, { key: org.key })
-    t.strictSame(read, body)
-  },
-)
+t.test('every field is stored as sent [i1-jobs, i2-optional-fields, c3-new-pending]', async (t) => {
+  const technician = await service.createMember(org, 'TECHNICIAN')
+  const { body: customer } = await service.request('POST', '/customers', {
+    key: org.key,
+    body: { name: 'Ann', email: 'ann@example.com' },
+  })
+  const { packageId, discountCode, ...example } = exampleOf(PROJECT_FIELDS)
+  const sent = {
+    ...example,
+    scheduledTime: time,
+    city: 'Zürich',
+    notes: 'Gate code 1234 — ring twice 🏠',
+    customerId: customer.id,
+    technicianId: technician.userId,
+    editorId: technician.userId,
+    projectManagerId: org.userId,
+    selectedAddOnIds: [],
+  }
+  const { status, body } = await create(sent)
+  t.equal(status, 201)
+  t.match(body, sent)
+  t.equal(body.status, 'PENDING', 'assigning never changes the status')
+  const { body: read } = await service.request('GET', `/projects/${body.id}`, { key: org.key })
+  t.strictSame(read, body)
+})
 
 t.test(
-  'an unknown field is dropped at any depth, and a header names it [i2-unknown-dropped, i4-misspelled, i7-unknown-stripped, c1-bodies-unknown, c1-bodies-ignored-header]',
+  'unknown fields are dropped at any depth, and named in a header [i2-unknown-dropped, i4-misspelled, i7-unknown-stripped, c1-bodies-unknown, c1-bodies-ignored-header]',
   async (t) => {
     const { status, headers, body } = await create({
       scheduledTime: time,
@@ -78,7 +75,7 @@ t.test(
 )
 
 t.test(
-  'X-Ignored-Fields names at most 20 fields, and then ends with … [c1-bodies-ignored-header]',
+  'X-Ignored-Fields names at most 20 fields, then ends with … [c1-bodies-ignored-header]',
   async (t) => {
     const many = Object.fromEntries(Array.from({ length: 3_000 }, (_, i) => [`field${i}`, i]))
     const { status, headers } = await create({ scheduledTime: time, ...many })
@@ -90,7 +87,7 @@ t.test(
 )
 
 t.test(
-  'with Prefer: handling=strict an unknown field is refused, after the other violations [c1-bodies-strict]',
+  'with Prefer: handling=strict, unknown fields are refused, after other violations [c1-bodies-strict]',
   async (t) => {
     const headers = { prefer: 'return=minimal, handling=strict' }
     const good = await create({ scheduledTime: time, adress: 'x' }, { headers })
@@ -105,7 +102,7 @@ t.test(
 )
 
 t.test(
-  'a wrong field is a 400 with one message for each violation, path first [i2-scheduled-time, i7-400, c1-ids-string, c1-times-rfc3339, c1-bodies-no-coercion, c1-errors-message-400, c1-errors-message-path, c4-types, c11-maintained-lists]',
+  'invalid fields are a 400 with one message per violation, starting with the path [i2-scheduled-time, i7-400, c1-ids-string, c1-times-rfc3339, c1-bodies-no-coercion, c1-errors-message-400, c1-errors-message-path, c4-types, c11-maintained-lists]',
   async (t) => {
     const cases: [unknown, RegExp[]][] = [
       [{}, [/^scheduledTime is required$/]],
@@ -142,7 +139,7 @@ t.test(
 )
 
 t.test(
-  'a malformed, an unknown and another organization’s id get the same 404 [i7-404, c1-ids-404, c4-references]',
+  'malformed, unknown and foreign ids get the same 404 [i7-404, c1-ids-404, c4-references]',
   async (t) => {
     const other = await service.createOrg()
     const foreign = await service.createMember(other, 'TECHNICIAN')
@@ -185,7 +182,7 @@ t.test('POST /projects creates nothing [i4-create-route, c6-no-post-projects]', 
   t.strictSame(after.body, before.body)
 })
 
-t.test('creating needs WRITE, and the role ADMIN or MANAGER [i4-create, c1-order]', async (t) => {
+t.test('creating requires WRITE and the role ADMIN or MANAGER [i4-create, c1-order]', async (t) => {
   const body = { scheduledTime: time }
   const manager = await service.createMember(org, 'MANAGER')
   const technician = await service.createMember(org, 'TECHNICIAN')
@@ -208,18 +205,15 @@ t.test('lat and lng can be set and cleared separately [c11-lat-lng]', async (t) 
   t.match(await change({ lat: null }), { status: 200, body: { lat: null, lng: 2.5 } })
 })
 
-t.test(
-  'a 400 comes before a 404: an unknown code before an unknown customer [c1-order]',
-  async (t) => {
-    const unknown = { customerId: randomUUID(), discountCode: 'NOPE' }
-    t.equal((await create({ scheduledTime: time, ...unknown })).status, 400)
-    const { body } = await create({ scheduledTime: time })
-    const path = `/projects/${body.id}`
-    const headers = { 'if-match': '"99"' }
-    const change = (sent: object) =>
-      service.request('PATCH', path, { key: org.key, body: sent, headers })
-    t.equal((await change(unknown)).status, 400)
-    t.equal((await change({ customerId: randomUUID() })).status, 404, 'a 404 before a 412')
-    t.equal((await change({ city: 'Bern' })).status, 412)
-  },
-)
+t.test('a 400 precedes a 404: an unknown code before an unknown customer [c1-order]', async (t) => {
+  const unknown = { customerId: randomUUID(), discountCode: 'NOPE' }
+  t.equal((await create({ scheduledTime: time, ...unknown })).status, 400)
+  const { body } = await create({ scheduledTime: time })
+  const path = `/projects/${body.id}`
+  const headers = { 'if-match': '"99"' }
+  const change = (sent: object) =>
+    service.request('PATCH', path, { key: org.key, body: sent, headers })
+  t.equal((await change(unknown)).status, 400)
+  t.equal((await change({ customerId: randomUUID() })).status, 404, 'a 404 before a 412')
+  t.equal((await change({ city: 'Bern' })).status, 412)
+})

@@ -12,7 +12,7 @@ const create = async (body: object, key = org.key) =>
 
 const made: { id: string; scheduledTime: string; updatedAt: string; createdAt: string }[] = []
 for (let i = 0; i < 25; i++) {
-  // Scheduled in another order than created, some of them at the same time.
+  // Scheduled in a different order than created, some at the same time.
   const day = String(1 + ((i * 7) % 20)).padStart(2, '0')
   made.push(
     await create({
@@ -96,7 +96,7 @@ t.test('every filter narrows the list [c4-filters]', async (t) => {
 })
 
 t.test(
-  'a search finds jobs by their customer, by words of both, and by a whole externalId [c4-search]',
+  'a search finds jobs by customer, by words of either, and by a whole externalId [c4-search]',
   async (t) => {
     const { key } = await service.createOrg()
     const post = async (path: string, body: object) =>
@@ -180,7 +180,7 @@ t.test(
 )
 
 t.test(
-  'a cursor that is cut, changed or used with other filters is a 400 [c1-lists-cursor, c1-lists-cursor-bound]',
+  'a truncated, modified or reused cursor is a 400 [c1-lists-cursor, c1-lists-cursor-bound]',
   async (t) => {
     const { body } = await list('?limit=5')
     const cursor: string = body.nextCursor

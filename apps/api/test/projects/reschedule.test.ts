@@ -42,7 +42,7 @@ async function studio() {
   return { ...money, customerId, book, move, invoicesOf, events }
 }
 
-t.test('the policy of changes is a setting with bounds [c21-policy]', async (t) => {
+t.test('the change policy is a setting with bounds [c21-policy]', async (t) => {
   const { call } = await studio()
   const set = (changePolicy: unknown) => call('PATCH', '/organization', { changePolicy })
   t.strictSame((await call('GET', '/organization')).body.changePolicy, POLICY)
@@ -72,7 +72,7 @@ t.test('the policy of changes is a setting with bounds [c21-policy]', async (t) 
 })
 
 t.test(
-  'a late move bills its fee by a separate sent invoice [c21-reschedule, c21-fee-invoice, c21-rescheduled]',
+  'a late move bills its fee on a separate sent invoice [c21-reschedule, c21-fee-invoice, c21-rescheduled]',
   async (t) => {
     const { call, book, move, invoicesOf, events } = await studio()
     const project = await book()
@@ -151,7 +151,7 @@ t.test('moving to the same time is a no-op [c21-reschedule]', async (t) => {
   t.equal((await events(project.id)).length, 1)
 })
 
-t.test('waived moves use up none of the free ones [c21-reschedule]', async (t) => {
+t.test("waived moves don't count as free ones [c21-reschedule]", async (t) => {
   const { call, book, move } = await studio()
   await call('PATCH', '/organization', { changePolicy: { ...POLICY, freeReschedules: 1 } })
   const { id } = await book()
@@ -163,7 +163,7 @@ t.test('waived moves use up none of the free ones [c21-reschedule]', async (t) =
   t.strictSame(fees, [0, 0, 5_000])
 })
 
-t.test("the fee's share is of the invoices, without earlier fees [c21-fee]", async (t) => {
+t.test('a percentage fee applies to the invoices, excluding earlier fees [c21-fee]', async (t) => {
   const { call, book, move, customerId, invoice } = await studio()
   const { id } = await book()
   const fees = async () => (await call('GET', `/projects/${id}/change-fees`)).body
@@ -174,58 +174,61 @@ t.test("the fee's share is of the invoices, without earlier fees [c21-fee]", asy
   t.match(await fees(), { rescheduleFeeAmount: 8_000, cancelFeeAmount: 40_000 })
 })
 
-t.test('a fee other than the one shown is a 409 with the new one [c21-fee-changed]', async (t) => {
-  const { call, book, move, invoicesOf } = await studio()
-  const { id, scheduledTime } = await book()
-  const refused = await move(id, { expectedFeeAmount: 0 })
-  t.match(refused, {
-    status: 409,
-    body: { code: 'fee_changed', fee: { feeAmount: 5_000, currency: 'USD' } },
-  })
-  t.equal((await call('GET', `/projects/${id}`)).body.scheduledTime, scheduledTime)
-  t.strictSame(await invoicesOf(id), [])
-  t.equal((await move(id, { expectedFeeAmount: 5_000 })).status, 200)
-})
-
-t.test('a visit moves by its id, and the project stays or follows [c21-reschedule]', async (t) => {
-  const { call, book, move, events } = await studio()
-  const project = await book()
-  const twilight = { kind: 'TWILIGHT', scheduledTime: inHours(20) }
-  const { body: visit } = await call('POST', `/projects/${project.id}/visits`, twilight)
-  const scheduledTime = inHours(40)
-  const moved = await move(project.id, { visitId: visit.id, scheduledTime, waiveFee: true })
-  t.match(moved.body, { scheduledTime: project.scheduledTime, version: project.version + 1 })
-  const path = `/projects/${project.id}/visits/${visit.id}`
-  t.match((await call('GET', path)).body, { scheduledTime, version: 2 })
-  const last = (await events(project.id)).at(-1)
-  t.match(last.data, { visitId: visit.id, previousTime: twilight.scheduledTime, scheduledTime })
-
-  const first = await move(project.id, { scheduledTime: inHours(60), waiveFee: true })
-  t.equal(first.body.scheduledTime, scheduledTime, 'the twilight is first now')
-  t.not((await events(project.id)).at(-1).data.visitId, visit.id)
-  await call('PATCH', path, { status: 'DONE' })
-  t.match(await move(project.id, { visitId: visit.id }), {
-    status: 409,
-    body: { code: 'visit_not_planned' },
-  })
-  t.equal((await move(project.id, { visitId: randomUUID() })).status, 404)
-})
-
 t.test(
-  'the fee of moving a visit depends on the time of the visit [c21-fee-changed]',
+  'a fee different from the one shown is a 409 with the new fee [c21-fee-changed]',
   async (t) => {
-    const { call, book } = await studio()
-    const { id } = await book()
-    const later = { kind: 'RESHOOT', scheduledTime: inHours(200) }
-    const { body: visit } = await call('POST', `/projects/${id}/visits`, later)
-    const fees = async (query = '') =>
-      (await call('GET', `/projects/${id}/change-fees${query}`)).body.rescheduleFeeAmount
-    t.strictSame([await fees(), await fees(`?visitId=${visit.id}`)], [5_000, 0])
-    t.equal((await call('GET', `/projects/${id}/change-fees?visitId=${randomUUID()}`)).status, 404)
+    const { call, book, move, invoicesOf } = await studio()
+    const { id, scheduledTime } = await book()
+    const refused = await move(id, { expectedFeeAmount: 0 })
+    t.match(refused, {
+      status: 409,
+      body: { code: 'fee_changed', fee: { feeAmount: 5_000, currency: 'USD' } },
+    })
+    t.equal((await call('GET', `/projects/${id}`)).body.scheduledTime, scheduledTime)
+    t.strictSame(await invoicesOf(id), [])
+    t.equal((await move(id, { expectedFeeAmount: 5_000 })).status, 200)
   },
 )
 
-t.test('past or canceled appointments are not moved [c21-reschedule]', async (t) => {
+t.test(
+  'moving a visit by id moves its project only if it mirrors the visit [c21-reschedule]',
+  async (t) => {
+    const { call, book, move, events } = await studio()
+    const project = await book()
+    const twilight = { kind: 'TWILIGHT', scheduledTime: inHours(20) }
+    const { body: visit } = await call('POST', `/projects/${project.id}/visits`, twilight)
+    const scheduledTime = inHours(40)
+    const moved = await move(project.id, { visitId: visit.id, scheduledTime, waiveFee: true })
+    t.match(moved.body, { scheduledTime: project.scheduledTime, version: project.version + 1 })
+    const path = `/projects/${project.id}/visits/${visit.id}`
+    t.match((await call('GET', path)).body, { scheduledTime, version: 2 })
+    const last = (await events(project.id)).at(-1)
+    t.match(last.data, { visitId: visit.id, previousTime: twilight.scheduledTime, scheduledTime })
+
+    const first = await move(project.id, { scheduledTime: inHours(60), waiveFee: true })
+    t.equal(first.body.scheduledTime, scheduledTime, 'the twilight is first now')
+    t.not((await events(project.id)).at(-1).data.visitId, visit.id)
+    await call('PATCH', path, { status: 'DONE' })
+    t.match(await move(project.id, { visitId: visit.id }), {
+      status: 409,
+      body: { code: 'visit_not_planned' },
+    })
+    t.equal((await move(project.id, { visitId: randomUUID() })).status, 404)
+  },
+)
+
+t.test("the fee for moving a visit depends on the visit's time [c21-fee-changed]", async (t) => {
+  const { call, book } = await studio()
+  const { id } = await book()
+  const later = { kind: 'RESHOOT', scheduledTime: inHours(200) }
+  const { body: visit } = await call('POST', `/projects/${id}/visits`, later)
+  const fees = async (query = '') =>
+    (await call('GET', `/projects/${id}/change-fees${query}`)).body.rescheduleFeeAmount
+  t.strictSame([await fees(), await fees(`?visitId=${visit.id}`)], [5_000, 0])
+  t.equal((await call('GET', `/projects/${id}/change-fees?visitId=${randomUUID()}`)).status, 404)
+})
+
+t.test("past and canceled appointments can't be moved [c21-reschedule]", async (t) => {
   const { call, book, move } = await studio()
   const { id } = await book()
   await call('PATCH', `/projects/${id}/status`, { status: 'UPLOADED' })
@@ -247,7 +250,7 @@ t.test('a move honors If-Match, and concurrent ones bill once each [c21-reschedu
   t.equal((await invoicesOf(id)).length, 1)
 })
 
-t.test('technicians and editors move and cancel nothing by name [c21-reschedule]', async (t) => {
+t.test("technicians and editors can't reschedule or cancel [c21-reschedule]", async (t) => {
   const { org, book } = await studio()
   const { id } = await book()
   for (const role of ['TECHNICIAN', 'EDITOR'] as const) {
@@ -274,7 +277,7 @@ t.test('technicians and editors move and cancel nothing by name [c21-reschedule]
   }
 })
 
-t.test('a project with nothing but fees is still to be billed [c21-fee-invoice]', async (t) => {
+t.test('a project with only fee invoices can still be billed [c21-fee-invoice]', async (t) => {
   const { book, move, call, invoicesOf, customerId } = await studio()
   const [drafted, waiting, stated] = [await book(), await book(), await book()]
   for (const { id } of [drafted, waiting, stated]) t.match(await move(id), { status: 200 })

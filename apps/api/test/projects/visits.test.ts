@@ -41,7 +41,7 @@ async function studio() {
 }
 
 t.test(
-  "a first visit joins the project's own appointment, which becomes one too [c21-visits, c21-visit-first]",
+  "adding a visit turns the project's own appointment into one too [c21-visits, c21-visit-first]",
   async (t) => {
     const { org, ann, bo, call, book, visitsOf, project } = await studio()
     const { id, version } = await book()
@@ -137,7 +137,7 @@ t.test(
   },
 )
 
-t.test("a change of the project's own fields moves that visit [c21-visit-mirror]", async (t) => {
+t.test("changing the project's own fields moves that visit [c21-visit-mirror]", async (t) => {
   const { ann, bo, call, book, visitsOf, project } = await studio()
   const { id } = await book()
   const twilight = { kind: 'TWILIGHT', scheduledTime: TWILIGHT, technicianId: bo.userId }
@@ -176,7 +176,7 @@ t.test('concurrent changes keep project and visits in step [c21-visit-mirror]', 
   t.equal((await project(id)).scheduledTime, planned[0])
 })
 
-t.test('a visit changes under If-Match, and null clears [c21-visits]', async (t) => {
+t.test('changing a visit honors If-Match, and null clears [c21-visits]', async (t) => {
   const { bo, call, book } = await studio()
   const { id } = await book()
   const twilight = { kind: 'TWILIGHT', scheduledTime: TWILIGHT, durationMinutes: 30 }
@@ -227,7 +227,7 @@ t.test('an unknown visit is a 404, an invalid one a 400 [c21-visits]', async (t)
 })
 
 t.test(
-  `a project has at most ${MAX_VISITS} visits, and keeps one [c21-visit-limits]`,
+  `a project has at most ${MAX_VISITS} visits, and at least one once added [c21-visit-limits]`,
   async (t) => {
     const { call, book, visitsOf } = await studio()
     const { id } = await book()
@@ -255,7 +255,7 @@ t.test(
 )
 
 t.test(
-  'availability counts every visit that is not cancelled, of projects that are not [c21-visit-readers]',
+  'availability counts every visit unless it or its project is cancelled [c21-visit-readers]',
   async (t) => {
     const { bo, call, book } = await studio()
     await call('PATCH', '/organization', { timeZone: 'UTC' })
@@ -332,29 +332,32 @@ t.test('the technician of any visit counts as assigned [c21-visit-assigned]', as
   t.match(await upload(), { status: 200, body: { status: 'UPLOADED' } })
 })
 
-t.test('lists by technician have each project once, in order [c21-visit-assigned]', async (t) => {
-  const { ann, bo, call, book } = await studio()
-  const times = ['2026-05-03', '2026-05-01', '2026-05-02'].map((day) => `${day}T09:00:00.000Z`)
-  const made = []
-  for (const [n, scheduledTime] of times.entries()) {
-    const project = await book({ scheduledTime, technicianId: n === 1 ? bo.userId : ann.userId })
-    for (const _ of [0, 1]) {
-      const visit = { kind: 'OTHER', scheduledTime: NEXT_DAY, technicianId: bo.userId }
-      await call('POST', `/projects/${project.id}/visits`, visit)
+t.test(
+  'lists by technician have each project once and in order [c21-visit-assigned]',
+  async (t) => {
+    const { ann, bo, call, book } = await studio()
+    const times = ['2026-05-03', '2026-05-01', '2026-05-02'].map((day) => `${day}T09:00:00.000Z`)
+    const made = []
+    for (const [n, scheduledTime] of times.entries()) {
+      const project = await book({ scheduledTime, technicianId: n === 1 ? bo.userId : ann.userId })
+      for (const _ of [0, 1]) {
+        const visit = { kind: 'OTHER', scheduledTime: NEXT_DAY, technicianId: bo.userId }
+        await call('POST', `/projects/${project.id}/visits`, visit)
+      }
+      made.push(project.id)
     }
-    made.push(project.id)
-  }
-  const order = [made[1], made[2], made[0]]
-  const list = async (query: string) => {
-    const found: string[] = []
-    for (let cursor = ''; ; ) {
-      const { body } = await call('GET', `/projects?${query}${cursor}`)
-      found.push(...body.data.map(({ id }: { id: string }) => id))
-      if (body.nextCursor === null) return found
-      cursor = `&cursor=${body.nextCursor}`
+    const order = [made[1], made[2], made[0]]
+    const list = async (query: string) => {
+      const found: string[] = []
+      for (let cursor = ''; ; ) {
+        const { body } = await call('GET', `/projects?${query}${cursor}`)
+        found.push(...body.data.map(({ id }: { id: string }) => id))
+        if (body.nextCursor === null) return found
+        cursor = `&cursor=${body.nextCursor}`
+      }
     }
-  }
-  const query = `visitTechnicianId=${bo.userId}&sort=scheduledTime`
-  for (const limit of [1, 2, 20]) t.strictSame(await list(`${query}&limit=${limit}`), order)
-  t.strictSame(await list(`${query}&limit=1&status=PENDING&status=BOOKED`), order)
-})
+    const query = `visitTechnicianId=${bo.userId}&sort=scheduledTime`
+    for (const limit of [1, 2, 20]) t.strictSame(await list(`${query}&limit=${limit}`), order)
+    t.strictSame(await list(`${query}&limit=1&status=PENDING&status=BOOKED`), order)
+  },
+)

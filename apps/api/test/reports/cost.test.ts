@@ -6,7 +6,7 @@ import t from 'tap'
 const PATH = '/reports/jobs?from=2026-01-01&to=2026-12-31'
 
 t.test(
-  'reports of an organization take turns, end after a second, and delay no other [c25-cost]',
+  "an organization's reports take turns, time out after a second, and delay no other organization [c25-cost]",
   async (t) => {
     const service = await testApp(t)
     const [{ key }, other] = [await service.createOrg(), await service.createOrg()]

@@ -15,7 +15,7 @@ const NAMES = [
   '東京 🏠',
 ]
 
-t.test('CSV has the rows of the JSON, and no text runs as a formula [c25-csv]', async (t) => {
+t.test('CSV has the same rows as the JSON, and no text runs as a formula [c25-csv]', async (t) => {
   const studio = await reportStudio(service)
   for (const name of NAMES) {
     const technicianId = await studio.technician(name.trim())
@@ -48,12 +48,12 @@ t.test('CSV has the rows of the JSON, and no text runs as a formula [c25-csv]', 
   }
 })
 
-/** Without the apostrophe before what a spreadsheet would run. */
+/** Removes the apostrophe before text that a spreadsheet would run. */
 function unguarded([name, value]: [string, string]): [string, string] {
   return [name, value.replace(/^'(?=\s*[=+@＝-])/, '')]
 }
 
-t.test('Accept decides: CSV where it is preferred, else JSON [c25-csv]', async (t) => {
+t.test('Accept decides: CSV if preferred, else JSON [c25-csv]', async (t) => {
   const { raw } = await reportStudio(service)
   const typeFor = async (accept: string) => {
     const { headers } = await raw('/reports/owed', { accept })

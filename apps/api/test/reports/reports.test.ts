@@ -13,7 +13,7 @@ const WIDE = { from: '2020-01-01', to: '2030-12-31' }
 const daysOf = (rows: Row[]) => rows.map(({ from, to }) => `${from} ${to}`)
 
 t.test(
-  'buckets are days, weeks from Monday or months, within the period [c25-period]',
+  'buckets are days, weeks starting on Monday, or months, within the period [c25-period]',
   async (t) => {
     const studio = await reportStudio(service)
     const days = async (query: object) => daysOf((await studio.report('jobs', query)).data)
@@ -58,7 +58,7 @@ t.test('a reversed, overly long or missing period is a 400 [c25-period]', async 
   t.equal((await raw('/reports/profit?from=2026-01-01&to=2026-01-31')).status, 404)
 })
 
-t.test('a day has 23 or 25 hours when the clocks change [c25-days]', async (t) => {
+t.test('a day has 23 or 25 hours when clocks change [c25-days]', async (t) => {
   const studio = await reportStudio(service)
   await studio.setZone('America/New_York')
   const invoice = async (sentAt: string) => {
@@ -69,7 +69,7 @@ t.test('a day has 23 or 25 hours when the clocks change [c25-days]', async (t) =
       sentAt,
     )
   }
-  // The first and last millisecond of March 8 (23 hours) and November 1 (25 hours), and those around.
+  // The first and last millisecond of March 8 (23 hours) and November 1 (25 hours), and their neighbors.
   for (const at of [
     '2026-03-08T04:59:59.999Z',
     '2026-03-08T05:00:00.000Z',
@@ -91,10 +91,10 @@ t.test('a day has 23 or 25 hours when the clocks change [c25-days]', async (t) =
   t.strictSame(await amounts('2026-03-08', '2026-03-08'), [200])
 })
 
-t.test('a midnight that the clocks skip begins its day later [c25-days]', async (t) => {
+t.test('a day whose midnight is skipped begins later [c25-days]', async (t) => {
   const studio = await reportStudio(service)
   await studio.setZone('Africa/Cairo')
-  // 2026-04-24 begins at 01:00, 22:00 UTC of the day before.
+  // 2026-04-24 begins at 01:00, which is 22:00 UTC the day before.
   for (const sentAt of ['2026-04-23T21:59:59.999Z', '2026-04-23T22:00:00.000Z']) {
     const id = await studio.invoice(await studio.customer(), 100)
     await studio.rows(
@@ -127,7 +127,7 @@ t.test('a job counts once, when it first entered a status [c25-jobs]', async (t)
 })
 
 t.test(
-  'turnaround is from the end of the last appointment before the delivery [c25-turnaround]',
+  'turnaround starts at the end of the last appointment before the delivery [c25-turnaround]',
   async (t) => {
     const studio = await reportStudio(service)
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
@@ -150,7 +150,7 @@ t.test(
   },
 )
 
-t.test('two currencies never add up [c25-currencies]', async (t) => {
+t.test('amounts in different currencies are never added [c25-currencies]', async (t) => {
   const studio = await reportStudio(service)
   const customer = await studio.customer()
   for (const [currency, amount] of [
@@ -176,7 +176,7 @@ t.test('two currencies never add up [c25-currencies]', async (t) => {
 })
 
 t.test(
-  'tips and refunds count on the day they happened, voided invoices not at all [c25-revenue]',
+  'tips and refunds count on their day, voided invoices not at all [c25-revenue]',
   async (t) => {
     const studio = await reportStudio(service)
     const customer = await studio.customer()
@@ -205,7 +205,7 @@ t.test(
   },
 )
 
-t.test('more customers than fit share the last row of their currency [c25-owed]', async (t) => {
+t.test('customers beyond the limit share the last row of their currency [c25-owed]', async (t) => {
   const studio = await reportStudio(service)
   const customer = await studio.customer('Zoe')
   await studio.invoice(customer, 1, { currency: 'EUR' })
@@ -235,7 +235,7 @@ t.test('more customers than fit share the last row of their currency [c25-owed]'
 })
 
 t.test(
-  'an id that is unknown or foreign finds nothing, and another tenant sees nothing [c25-filters]',
+  'unknown and foreign ids find nothing, and other tenants see nothing [c25-filters]',
   async (t) => {
     const studio = await reportStudio(service)
     const other = await reportStudio(service)

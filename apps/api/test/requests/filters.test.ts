@@ -83,7 +83,7 @@ t.test(
   async (t) => {
     const seen: string[] = []
     const path = '/requests?status=4XX&status=200&until=2200-01-01T00:00:00Z&limit=2'
-    // Reads of the log are calls too: only those before this time are compared.
+    // Reading the log adds calls: only those before this time are compared.
     for (let cursor: string | null = ''; cursor !== null; ) {
       const query = cursor && `&cursor=${cursor}`
       const { body } = await service.request('GET', path + query, { key: org.key })

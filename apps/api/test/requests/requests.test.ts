@@ -11,50 +11,47 @@ import { callAs, loggedOf } from '../support/request-log.ts'
 const service = await testApp(t, { requestLogSample: 1 })
 const { databaseUrl, store } = service
 
-t.test(
-  'a call is in the log of its organization, without its body and its values [c14-requests]',
-  async (t) => {
-    const [org, other] = [await service.createOrg(), await service.createOrg()]
-    const customer = { name: 'Zoe Quimby', email: 'zoe.quimby@requests.test' }
-    const by = { key: org.key }
-    const { body: made } = await callAs(service, 'made', ['POST', '/customers', customer], by)
-    await callAs(service, 'searched', ['GET', '/customers?q=quimby'], by)
-    await callAs(service, 'read', ['GET', `/customers/${made.id}`], by)
-    await callAs(service, 'foreign', ['GET', `/customers/${made.id}`], { key: other.key })
-    const logged = await loggedOf(service, org, (all) => all.length >= 3)
-    const { body: current } = await service.request('GET', '/api-keys/current', by)
-    const calls = logged.filter(({ route }) => route.startsWith('/customers'))
-    t.strictSame(
-      calls.map(({ requestId, method, route, status, code }) => ({
-        requestId,
-        method,
-        route,
-        status,
-        code,
-      })),
-      [
-        { requestId: 'read', method: 'GET', route: '/customers/{id}', status: 200, code: null },
-        { requestId: 'searched', method: 'GET', route: '/customers', status: 200, code: null },
-        { requestId: 'made', method: 'POST', route: '/customers', status: 201, code: null },
-      ],
-      'newest first, and none of another organization',
-    )
-    for (const call of calls) {
-      t.match(call, { apiKeyId: current.id, userId: org.userId })
-      t.ok(Math.abs(Date.parse(call.at) - Date.now()) < 60_000, call.at)
-      t.ok(call.milliseconds >= 0)
-    }
-    const stored = await store.sql.query<{ row: string }>(
-      'select row_to_json(r)::text as row from api_requests as r',
-    )
-    t.notMatch(JSON.stringify(stored), /quimby/i, 'neither the body nor the query')
-    t.notMatch(JSON.stringify(stored), made.id, 'no value of a path')
-    const ofOther = await loggedOf(service, other, (all) => all.length > 0)
-    t.match(ofOther, [{ requestId: 'foreign', status: 404, code: 'not_found' }])
-  },
-)
+t.test("a call is in its organization's log, without body or values [c14-requests]", async (t) => {
+  const [org, other] = [await service.createOrg(), await service.createOrg()]
+  const customer = { name: 'Zoe Quimby', email: 'zoe.quimby@requests.test' }
+  const by = { key: org.key }
+  const { body: made } = await callAs(service, 'made', ['POST', '/customers', customer], by)
+  await callAs(service, 'searched', ['GET', '/customers?q=quimby'], by)
+  await callAs(service, 'read', ['GET', `/customers/${made.id}`], by)
+  await callAs(service, 'foreign', ['GET', `/customers/${made.id}`], { key: other.key })
+  const logged = await loggedOf(service, org, (all) => all.length >= 3)
+  const { body: current } = await service.request('GET', '/api-keys/current', by)
+  const calls = logged.filter(({ route }) => route.startsWith('/customers'))
+  t.strictSame(
+    calls.map(({ requestId, method, route, status, code }) => ({
+      requestId,
+      method,
+      route,
+      status,
+      code,
+    })),
+    [
+      { requestId: 'read', method: 'GET', route: '/customers/{id}', status: 200, code: null },
+      { requestId: 'searched', method: 'GET', route: '/customers', status: 200, code: null },
+      { requestId: 'made', method: 'POST', route: '/customers', status: 201, code: null },
+    ],
+    'newest first, and none of another organization',
+  )
+  for (const call of calls) {
+    t.match(call, { apiKeyId: current.id, userId: org.userId })
+    t.ok(Math.abs(Date.parse(call.at) - Date.now()) < 60_000, call.at)
+    t.ok(call.milliseconds >= 0)
+  }
+  const stored = await store.sql.query<{ row: string }>(
+    'select row_to_json(r)::text as row from api_requests as r',
+  )
+  t.notMatch(JSON.stringify(stored), /quimby/i, 'neither the body nor the query')
+  t.notMatch(JSON.stringify(stored), made.id, 'no value of a path')
+  const ofOther = await loggedOf(service, other, (all) => all.length > 0)
+  t.match(ofOther, [{ requestId: 'foreign', status: 404, code: 'not_found' }])
+})
 
-t.test('a call of a session has its person and no key [c14-requests]', async (t) => {
+t.test("a session's call has its person and no key [c14-requests]", async (t) => {
   const org = await service.createOrg()
   const headers = { 'x-org-id': org.organizationId }
   const token = await org.token()
@@ -80,7 +77,7 @@ t.test('each kind of error is in the log with its code [c14-requests-sampled]', 
 })
 
 t.test(
-  'a call with a key that was revoked is in the log of its organization [c14-requests-refused]',
+  "a call with a revoked key is in its organization's log [c14-requests-refused]",
   async (t) => {
     const org = await service.createOrg()
     const { body: made } = await service.request('POST', '/api-keys', {
@@ -119,7 +116,7 @@ t.test('a call whose client disconnected is in the log as 499 [c14-requests]', a
 })
 
 t.test(
-  'without a sample only errors are in the log; switched off, it has no calls [c14-requests-sampled]',
+  "without a sample, the log has only errors; switched off, it's empty [c14-requests-sampled]",
   async (t) => {
     const errorsOnly = await testApp(t, { databaseUrl, requestLogSample: 0 })
     const off = await testApp(t, { databaseUrl, requestLogSample: 'off' })
@@ -134,7 +131,7 @@ t.test(
   },
 )
 
-t.test('a process that ends writes its last calls first [c14-requests-written]', async (t) => {
+t.test('a process writes its last calls before it exits [c14-requests-written]', async (t) => {
   const ending = await testApp(t, { databaseUrl, requestLogSample: 1 })
   const org = await service.createOrg()
   for (let i = 0; i < 5; i++) {

@@ -1,4 +1,4 @@
-// docs/contract.md#c13-round-items and #c13-open-items: staff resolve items, then deliver again.
+// docs/contract.md#c13-round-items and #c13-open-items: staff resolve items, then redeliver.
 import { sharedApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
 import t from 'tap'
@@ -71,7 +71,7 @@ t.test(
 )
 
 t.test(
-  'a wrong path is a 404, and a medium of another project is a 400 [c13-round-items]',
+  'a wrong path is a 404, a media item of another project a 400 [c13-round-items]',
   async (t) => {
     const { call, addMedia, first, path, deliver: _, ...studio } = await studioInRevision()
     const other = await studioInRevision()
@@ -97,7 +97,7 @@ t.test(
 )
 
 t.test(
-  'a project is not delivered again while items are OPEN, unless it is forced [c13-open-items]',
+  "a project can't be redelivered while items are OPEN, unless forced [c13-open-items]",
   async (t) => {
     const { call, client, project, path, first, second, deliver, round, eventsOf } =
       await studioInRevision()
@@ -120,7 +120,7 @@ t.test(
   },
 )
 
-t.test('the status operation takes force too [c13-open-items]', async (t) => {
+t.test('the status operation also accepts force [c13-open-items]', async (t) => {
   const { call, path } = await studioInRevision()
   const body = { status: 'DELIVERED', force: true }
   t.match(await call('PATCH', `${path}/status`, body), {
@@ -130,7 +130,7 @@ t.test('the status operation takes force too [c13-open-items]', async (t) => {
 })
 
 t.test(
-  'a round without items prevents no delivery, and is resolved by it [c13-rounds]',
+  "a round without items doesn't block delivery, which resolves it [c13-rounds]",
   async (t) => {
     const studio = await deliveringStudio(api)
     const { project, requestRevision } = await studio.deliver()

@@ -1,4 +1,4 @@
-// docs/contract.md#c13-revision-items and #c13-rounds: a client asks for changes, item by item.
+// docs/contract.md#c13-revision-items and #c13-rounds: a client requests changes, item by item.
 import { MAX_PAGE_BYTES } from '@mediajobs/domain'
 import { sharedApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
@@ -19,7 +19,7 @@ async function studioWithTwo() {
 }
 
 t.test(
-  'a request with items is a round, and its event has the whole round [c13-revision-items, c13-revision-event]',
+  'a request with items creates a round, and its event contains it [c13-revision-items, c13-revision-event]',
   async (t) => {
     const { project, requestRevision, rounds, first, second, eventsOf, open } =
       await studioWithTwo()
@@ -66,25 +66,22 @@ t.test(
   },
 )
 
-t.test(
-  'a comment alone is a round without items, even when staff send it [c13-rounds]',
-  async (t) => {
-    const { org, call, project, requestRevision, rounds } = await studioWithTwo()
-    await requestRevision({ comment: 'Too dark' })
-    await call('POST', `/projects/${project.id}/deliver`)
-    const asked = { comment: 'Still too dark' }
-    t.equal((await call('POST', `/projects/${project.id}/request-revision`, asked)).status, 200)
-    const { data } = await rounds()
-    t.match(data, [
-      { round: 2, comment: 'Still too dark', requestedByUserId: org.userId, resolvedAt: null },
-      { round: 1, comment: 'Too dark', requestedByUserId: null, resolvedAt: /Z$/ },
-    ])
-    t.strictSame(data[0].items, [])
-  },
-)
+t.test('a comment alone creates a round without items, even from staff [c13-rounds]', async (t) => {
+  const { org, call, project, requestRevision, rounds } = await studioWithTwo()
+  await requestRevision({ comment: 'Too dark' })
+  await call('POST', `/projects/${project.id}/deliver`)
+  const asked = { comment: 'Still too dark' }
+  t.equal((await call('POST', `/projects/${project.id}/request-revision`, asked)).status, 200)
+  const { data } = await rounds()
+  t.match(data, [
+    { round: 2, comment: 'Still too dark', requestedByUserId: org.userId, resolvedAt: null },
+    { round: 1, comment: 'Too dark', requestedByUserId: null, resolvedAt: /Z$/ },
+  ])
+  t.strictSame(data[0].items, [])
+})
 
 t.test(
-  'a wrong item is a 400 that names the field, and nothing changes [c13-revision-items]',
+  'an invalid item is a 400 that names the field, and nothing changes [c13-revision-items]',
   async (t) => {
     const { addMedia, deliver, call, project, requestRevision, rounds, first, open } =
       await studioWithTwo()
@@ -128,14 +125,14 @@ t.test(
   },
 )
 
-t.test('only one of several simultaneous requests makes a round [c13-rounds]', async (t) => {
+t.test('only one of several concurrent requests creates a round [c13-rounds]', async (t) => {
   const { requestRevision, rounds } = await studioWithTwo()
   const responses = await Promise.all([1, 2, 3].map(() => requestRevision()))
   t.strictSame(responses.map(({ status }) => status).sort(), [200, 409, 409])
   t.equal((await rounds()).data.length, 1)
 })
 
-t.test('a superseded link shows no later round', async (t) => {
+t.test("a superseded link doesn't show later rounds", async (t) => {
   const { call, client, project, requestRevision, open } = await studioWithTwo()
   await requestRevision({ comment: 'First' })
   const { body } = await call('POST', `/projects/${project.id}/deliver`)
@@ -147,7 +144,7 @@ t.test('a superseded link shows no later round', async (t) => {
 })
 
 t.test(
-  'a subscription that does not list REVISION_REQUESTED does not get it [c13-revision-event]',
+  "a subscription without REVISION_REQUESTED doesn't receive it [c13-revision-event]",
   async (t) => {
     const { call, requestRevision } = await studioWithTwo()
     const subscribe = async (event: string) => {
@@ -168,7 +165,7 @@ t.test(
   },
 )
 
-t.test('pages of rounds end at 4 MiB, and have every round once [c13-rounds]', async (t) => {
+t.test('pages of rounds end at 4 MiB, and contain every round once [c13-rounds]', async (t) => {
   const { org, call, project, requestRevision, first } = await studioWithTwo()
   const comment = '\u0001'.repeat(250)
   const items = Array.from({ length: 200 }, () => ({ mediaId: first, comment }))

@@ -55,7 +55,7 @@ t.test('a key with an expiry can read it [c2-key-current]', async (t) => {
   t.match(response.body, { id: body.id, name: 'Short', expiresAt })
 })
 
-t.test('a session can read the same, with null for the fields of a key', async (t) => {
+t.test('a session can read the same, with null for key fields', async (t) => {
   const org = await service.createOrg()
   const editor = await service.createMember(org, 'EDITOR')
   const call = asPerson(service, await editor.token(), org.organizationId)

@@ -33,7 +33,7 @@ t.test(
 )
 
 t.test(
-  'a session says who is signed in, and where the person can act now [c2-session-current]',
+  'a session shows who is signed in, and their current organizations [c2-session-current]',
   async (t) => {
     const org = await service.createOrg()
     const other = await service.createOrg()
@@ -61,7 +61,7 @@ t.test(
   },
 )
 
-t.test('the case of the email is ignored, every character of the password counts', async (t) => {
+t.test('the email is case-insensitive, and every character of the password counts', async (t) => {
   const { email, password } = await service.createOrg()
   t.equal((await signIn(service, { email: email.toUpperCase(), password })).status, 201)
   for (const wrong of [`${password} `, password.toLowerCase(), password.slice(0, -1)]) {
@@ -70,7 +70,7 @@ t.test('the case of the email is ignored, every character of the password counts
 })
 
 t.test(
-  'a failed sign-in shows no reason in its response, and none by its duration [c2-session-unknown-address]',
+  'a failed sign-in reveals no reason, by response or duration [c2-session-unknown-address]',
   async (t) => {
     const known = await service.createOrg()
     const invited = await service.createMember(known, 'EDITOR')
@@ -85,7 +85,7 @@ t.test(
       t.strictSame(Object.keys(headers), Object.keys(responses[0]?.headers ?? {}))
     }
     const [withPassword = 0, ...others] = await leastMs(9, attempts)
-    // A response without a hash takes less than a quarter of the time.
+    // A response without hashing would take less than a quarter of the time.
     for (const ms of others) t.ok(ms > withPassword / 2, `${ms} ms and ${withPassword} ms`)
   },
 )
@@ -101,7 +101,11 @@ t.test('a sign-in costs the same work with no account, with one and with six', a
     from users where $1 in (id, person_id)`,
     [many.userId],
   )
-  t.match(stored, [{ accounts: 6, salts: 1 }], 'one salt: one hash is checked for all accounts')
+  t.match(
+    stored,
+    [{ accounts: 6, salts: 1 }],
+    'one salt: a single hash is checked for all accounts',
+  )
   const one = await service.createOrg()
   const emails = ['no-account@example.test', one.email, many.email]
   const work = emails.map(() => Number.POSITIVE_INFINITY)
@@ -133,7 +137,7 @@ t.test(
 )
 
 t.test(
-  'an account has at most 20 live sessions, even when many begin at once [c2-session-twenty]',
+  'an account has at most 20 live sessions, even with concurrent sign-ins [c2-session-twenty]',
   async (t) => {
     const org = await service.createOrg()
     const responses = await Promise.all(
@@ -145,7 +149,7 @@ t.test(
   },
 )
 
-t.test('sessions of another account with the same address end none of this one', async (t) => {
+t.test("sessions of another account with the same address don't end this account's", async (t) => {
   const [org, other] = [await service.createOrg(), await service.createOrg()]
   const { body: first } = await signIn(service, org)
   const { body: invited } = await peopleOf(service, other).invite(org.email)
@@ -185,7 +189,7 @@ t.test('a person without an active membership can sign in, with no organizations
 })
 
 t.test(
-  'sign-out ends this session on every process, and no other session [c2-session-token]',
+  'sign-out ends this session on every process, and no other [c2-session-token]',
   async (t) => {
     const org = await service.createOrg()
     const { body: one } = await signIn(service, org)
@@ -219,7 +223,7 @@ t.test('an expired session is refused by every operation', async (t) => {
   }
 })
 
-t.test('sign-out and a change of password need a session, not another credential', async (t) => {
+t.test('sign-out and password change require a session, not another credential', async (t) => {
   const { key } = await service.createOrg()
   for (const [method, path] of [
     ['DELETE', '/auth/sessions/current'],

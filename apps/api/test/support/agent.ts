@@ -5,19 +5,19 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 interface ToolAnswer {
   isError: boolean
   text: string
-  /** What follows the answer. */
+  /** Text parts after the answer. */
   notes: string[]
   // biome-ignore lint/suspicious/noExplicitAny: the assertions check the shape
   body: any
 }
 
-/** An agent at `/mcp`, by the SDK's own client. */
+/** An agent at `/mcp`, using the SDK's client. */
 export async function connectAgent(url: string, headers: Record<string, string>, query = '') {
   const client = new Client({ name: 'test', version: '1' })
   const sent = { 'x-forwarded-for': anyAddress(), ...headers }
   const options = { requestInit: { headers: sent } }
   const transport = new StreamableHTTPClientTransport(new URL(`${url}/mcp${query}`), options)
-  // The SDK's types aren't made for exactOptionalPropertyTypes.
+  // The SDK's types don't support exactOptionalPropertyTypes.
   await client.connect(transport as Parameters<typeof client.connect>[0])
 
   async function call(name: string, args: Record<string, unknown> = {}): Promise<ToolAnswer> {
@@ -30,7 +30,7 @@ export async function connectAgent(url: string, headers: Record<string, string>,
     client,
     call,
     tools: async () => (await client.listTools()).tools,
-    /** Calls a tool that asks, as someone who says yes. */
+    /** Calls a tool, and confirms if asked. */
     async confirmed(name: string, args: Record<string, unknown> = {}): Promise<ToolAnswer> {
       const asked = await call(name, args)
       return asked.isError ? asked : call(name, { ...args, confirm: asked.body.confirm })

@@ -32,6 +32,6 @@ export async function studio() {
   return { org, call, technician, editor, path, book, open }
 }
 
-/** The jobs of a board, by their cards. */
+/** The addresses of a board's jobs, from their cards. */
 export const addressesIn = (text: string) =>
   [...text.matchAll(/<li id="p-[^>]*><a [^>]*>([^<]*)</g)].map(([, address]) => address)

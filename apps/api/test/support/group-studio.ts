@@ -3,7 +3,7 @@ import { moneyStudio } from './money-studio.ts'
 
 const MEMBERS_PAY = { billing: 'MEMBER', paymentTerms: 'ON_DELIVERY' }
 
-/** An organization with customer groups, and a day in which everything is delivered. */
+/** An organization with customer groups, and a period in which everything is delivered. */
 export async function groupStudio(api: TestApp) {
   const studio = await moneyStudio(api)
   const { call } = studio
@@ -19,7 +19,7 @@ export async function groupStudio(api: TestApp) {
   const leave = (groupId: string, customerId: string) =>
     call('DELETE', `/customer-groups/${groupId}/members/${customerId}`)
 
-  /** A group that pays for its members, one of which it has. */
+  /** A group that pays for its members, with one member. */
   async function brokerage(terms: object = {}) {
     const broker = await studio.customer()
     const agent = await studio.customer()

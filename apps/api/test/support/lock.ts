@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Store } from '@mediajobs/outbox'
 
-/** Locks one row. Every write of it waits until the returned function is called. */
+/** Locks one row: writes to it wait until the returned function is called. */
 export async function lockCustomer(store: Store, id: string): Promise<() => Promise<void>> {
   const client = await store.database.pool.connect()
   await client.query('begin')
@@ -15,7 +15,7 @@ export async function lockCustomer(store: Store, id: string): Promise<() => Prom
 const WAITING = `
   select from pg_locks where relation = $1::regclass and not granted`
 
-/** Locks one table. Every read and write of it waits until the returned function is called. */
+/** Locks a table: reads and writes wait until the returned function is called. */
 export async function lockTable(store: Store, table: string) {
   const client = await store.database.pool.connect()
   await client.query('begin')

@@ -12,7 +12,7 @@ interface Event {
   data: any
 }
 
-/** An organization, and its administrator's calls for the catalogue, discounts and invoices. */
+/** An organization, and its administrator's calls for the catalog, discounts and invoices. */
 export async function moneyStudio(api: TestApp) {
   const org: TestOrganization = await api.createOrg()
   keepLedger(api.store, org.organizationId)
@@ -50,7 +50,7 @@ export async function moneyStudio(api: TestApp) {
       })
       return (await call('POST', `/invoices/${id}/send`)).body
     },
-    /** A payment as a checkout leaves it, before its page took money. */
+    /** A payment with an open payment page, not paid yet. */
     pendingPayment: async (
       { id: invoiceId, customerId, currency }: { id: string; customerId: string; currency: string },
       paymentAmount: number,
@@ -72,7 +72,7 @@ export async function moneyStudio(api: TestApp) {
       })
       return id
     },
-    /** Applies what a provider says of a payment. */
+    /** Applies a provider's view of a payment. */
     apply: (paymentId: string, said: Partial<Parameters<typeof applyProviderPayment>[3]> = {}) =>
       api.store.transaction((tx) =>
         applyProviderPayment(tx, org.organizationId, paymentId, receivedPayment(paymentId, said)),
@@ -88,7 +88,7 @@ export async function moneyStudio(api: TestApp) {
   }
 }
 
-/** Makes `count` calls at once. */
+/** Makes `count` concurrent calls. */
 export function atOnce<Result>(
   count: number,
   call: (index: number) => Promise<Result>,

@@ -22,7 +22,7 @@ export async function replayStudio(api: TestApp, states: readonly string[] = [])
     return sql.queryOnce(`update webhook_deliveries set ${set} where id = $1`, [id ?? null])
   }
 
-  /** The jobs of a delivery: the number of the attempt, and the seconds until it is due. */
+  /** A delivery's jobs: attempt number, and seconds until due. */
   function jobsOf(id: string | undefined) {
     return sql.query<{ attempt: number; seconds: number }>(
       `select (data->>'attempt')::int as attempt,

@@ -15,12 +15,12 @@ export interface Logged {
   userId: string
 }
 
-// Of the calls that ask for the log, which are logged too.
+// Marks calls that read the log, which are logged too.
 const ASKING = 'asks-for-the-log'
-// The log is written once a second. Other tests keep the machine busy.
+// The log is written once a second; other tests keep the machine busy.
 const LIMIT_MS = 30_000
 
-/** The organization's logged calls, newest first, once `isComplete`; without its own. `query` begins with `?`. */
+/** The organization's logged calls, newest first, once `isComplete`; excludes its own. `query` begins with `?`. */
 export function loggedOf(
   service: TestApp,
   org: TestOrganization,
@@ -39,7 +39,7 @@ export function loggedOf(
   )
 }
 
-/** Sends a call whose `x-request-id` is `id`, so that a test finds it in the log. */
+/** Sends a call whose `x-request-id` is `id`, so tests can find it in the log. */
 export function callAs(
   service: TestApp,
   id: string,

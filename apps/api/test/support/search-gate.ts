@@ -3,8 +3,8 @@ import type { Store } from '@mediajobs/outbox'
 const GATE = 7_041
 
 /**
- * Replaces the service's SQL function by one that waits for the gate and then calls the original. It fails
- * without the time limit of searches.
+ * Replaces the service's SQL function with one that waits for the gate, then calls the original. Fails without the
+ * search timeout.
  */
 export const GATED = `
   alter function words_query(uuid, text[]) rename to ungated_words_query;
@@ -20,13 +20,13 @@ const WAITING = `
   select count(*)::int as waiting from pg_locks
   where locktype = 'advisory' and objid = ${GATE} and not granted`
 
-/** The number of searches that wait at the gate. */
+/** The number of searches waiting at the gate. */
 export async function searchesAtGate(store: Store): Promise<number> {
   const { rows } = await store.database.pool.query<{ waiting: number }>(WAITING)
   return rows[0]?.waiting ?? 0
 }
 
-/** Runs `work` while every search waits at the gate. */
+/** Runs `work` while all searches wait at the gate. */
 export async function withGate(store: Store, work: () => Promise<void>): Promise<void> {
   const gate = await store.database.pool.connect()
   try {

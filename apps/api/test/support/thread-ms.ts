@@ -1,6 +1,6 @@
 /**
- * Milliseconds of processor time that this thread, which serves all requests, spent on `work`. On a busy machine
- * they stay the same.
+ * Processor time in milliseconds that this thread, which serves all requests, spends on `work`. Independent of machine
+ * load.
  */
 export async function threadMs(work: () => Promise<unknown>): Promise<number> {
   const before = process.threadCpuUsage()

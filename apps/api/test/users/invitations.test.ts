@@ -64,7 +64,7 @@ t.test('a password is the same in each Unicode normal form', async (t) => {
   t.equal((await signIn(service, { email, password: 'schlüsselbund' })).status, 201)
 })
 
-t.test('an invitation can be accepted once, even when several accept at once', async (t) => {
+t.test('an invitation can be accepted once, even concurrently', async (t) => {
   const org = await service.createOrg()
   const { body: user } = await peopleOf(service, org).invite(newEmail())
   const attempts = Array.from({ length: 6 }, (_, i) =>
@@ -79,7 +79,7 @@ t.test('an invitation can be accepted once, even when several accept at once', a
 })
 
 t.test(
-  'two invitations that are accepted at once with the same password share an account',
+  'two invitations accepted concurrently with the same password share an account',
   async (t) => {
     for (let round = 0; round < 5; round++) {
       const email = newEmail()
@@ -97,7 +97,7 @@ t.test(
   },
 )
 
-t.test('an invitation that is accepted while it is renewed can be accepted once', async (t) => {
+t.test('an invitation accepted during renewal is accepted once', async (t) => {
   const org = await service.createOrg()
   const { invite, call } = peopleOf(service, org)
   for (let round = 0; round < 5; round++) {
@@ -136,7 +136,7 @@ t.test(
   },
 )
 
-t.test('an acceptance is slowed like a sign-in from its network', async (t) => {
+t.test('acceptance is throttled like a sign-in from its network', async (t) => {
   const [one, other] = [await service.createOrg(), await service.createOrg()]
   const { body: user } = await peopleOf(service, other).invite(one.email)
   const address = anyAddress()
@@ -149,7 +149,7 @@ t.test('an acceptance is slowed like a sign-in from its network', async (t) => {
   t.equal((await accept(service, user.invitationToken, one.password)).status, 201)
 })
 
-t.test('an acceptance with another password is counted as a wrong password', async (t) => {
+t.test('an acceptance with a different password counts as a wrong password', async (t) => {
   const [one, other] = [await service.createOrg(), await service.createOrg()]
   const { body: user } = await peopleOf(service, other).invite(one.email)
   const address = anyAddress()
@@ -160,7 +160,7 @@ t.test('an acceptance with another password is counted as a wrong password', asy
 })
 
 t.test(
-  'an invitation does not show whether the address was known [c2-users-no-power]',
+  "an invitation doesn't reveal whether the address was known [c2-users-no-power]",
   async (t) => {
     const [org, known] = [await service.createOrg(), await service.createOrg()]
     const { invite, call } = peopleOf(service, org)
@@ -172,7 +172,7 @@ t.test(
       const madeAt = Number.parseInt(body.id.replace('-', '').slice(0, 12), 16)
       t.ok(
         Math.abs(madeAt - Date.now()) > 3_600_000,
-        'the id does not show when the person was created',
+        "the id doesn't reveal when the person was created",
       )
     }
     const listed = (await call('GET', '/users')).body.data
@@ -181,7 +181,7 @@ t.test(
 )
 
 t.test(
-  'a password of one invitation gives no access to another organization [c2-users-no-power]',
+  "one invitation's password gives no access to another organization [c2-users-no-power]",
   async (t) => {
     const [good, bad] = [await service.createOrg(), await service.createOrg()]
     const email = newEmail()
@@ -199,7 +199,7 @@ t.test(
     t.equal(status, 201, 'the invited person can accept')
     t.equal(body.user.id, invited.id)
     t.match(body.organizations, [{ id: good.organizationId, role: 'ADMIN' }])
-    t.match(await call('GET', '/projects'), foreign, 'after the acceptance too')
+    t.match(await call('GET', '/projects'), foreign, 'after acceptance too')
     const again = await signIn(service, { email, password: 'the squatter’s password' })
     t.match(again.body.organizations, [{ id: bad.organizationId }])
     t.equal(again.body.organizations.length, 1)
@@ -207,7 +207,7 @@ t.test(
 )
 
 t.test(
-  'a person with two passwords signs in with each to its own organizations [c2-users-same-address]',
+  "a person with two passwords reaches each one's organizations [c2-users-same-address]",
   async (t) => {
     const [one, other] = [await service.createOrg(), await service.createOrg()]
     const { email } = one
@@ -233,7 +233,7 @@ t.test(
 )
 
 t.test(
-  'a new password of one account does not change the other account or its sessions',
+  "changing one account's password doesn't affect the other account or its sessions",
   async (t) => {
     const [one, other] = [await service.createOrg(), await service.createOrg()]
     const { body: user } = await peopleOf(service, other).invite(one.email)
@@ -277,7 +277,7 @@ t.test(
   },
 )
 
-t.test('a higher role ends the open invitation [c2-users-raised]', async (t) => {
+t.test('a promotion ends the open invitation [c2-users-raised]', async (t) => {
   const org = await service.createOrg()
   const manager = await service.createMember(org, 'MANAGER')
   const { invite, call } = peopleOf(service, org)
@@ -289,7 +289,7 @@ t.test('a higher role ends the open invitation [c2-users-raised]', async (t) => 
   t.equal((await accept(service, again.invitationToken, password)).status, 201)
 })
 
-t.test('an equal or lower role, or another name, keeps the invitation open', async (t) => {
+t.test('an equal or lower role, or a new name, keeps the invitation open', async (t) => {
   const org = await service.createOrg()
   const { invite, call } = peopleOf(service, org)
   const { body: user } = await invite(newEmail(), 'MANAGER')
@@ -299,7 +299,7 @@ t.test('an equal or lower role, or another name, keeps the invitation open', asy
   t.equal((await accept(service, user.invitationToken, password)).status, 201)
 })
 
-t.test('an acceptance at the same time as a higher role never gets the higher role', async (t) => {
+t.test('an acceptance concurrent with a promotion never gets the higher role', async (t) => {
   for (let round = 0; round < 8; round++) {
     const org = await service.createOrg()
     const { invite, call } = peopleOf(service, org)
@@ -309,13 +309,13 @@ t.test('an acceptance at the same time as a higher role never gets the higher ro
       call('PATCH', `/users/${user.id}`, { role: 'ADMIN' }),
     ])
     t.equal(raised.status, 200)
-    // An acceptance before the change has the invitation's role.
+    // An acceptance before the change gets the invitation's role.
     if (accepted.status === 201) t.match(accepted.body.organizations, [{ role: 'EDITOR' }])
     else t.match(accepted, refused)
   }
 })
 
-t.test('an unknown token and an expired one get the same refusal [c2-users-invite]', async (t) => {
+t.test('unknown and expired tokens get the same refusal [c2-users-invite]', async (t) => {
   const org = await service.createOrg()
   const { body: user } = await peopleOf(service, org).invite(newEmail())
   await service.store.sql.query('update invitations set expires_at = now() where user_id = $1', [
@@ -328,7 +328,7 @@ t.test('an unknown token and an expired one get the same refusal [c2-users-invit
   const call = asPerson(service, await memberToken(user.id), org.organizationId)
   t.equal((await call('GET', '/projects')).status, 404, 'an expired invitation gives no access')
   await service.store.sql.query('delete from invitations where user_id = $1', [user.id])
-  t.equal((await call('GET', '/projects')).status, 404, 'after its purge too')
+  t.equal((await call('GET', '/projects')).status, 404, "even after it's purged")
   const again = await peopleOf(service, org).call('POST', `/users/${user.id}/invitation`)
   t.equal((await accept(service, again.body.invitationToken, password)).status, 201)
 })
@@ -346,7 +346,7 @@ t.test('an invitation can be renewed until it is accepted', async (t) => {
   t.match(await call('POST', path), { status: 409, body: { code: 'already_accepted' } })
 })
 
-t.test('a deactivated person cannot accept, until they are activated again', async (t) => {
+t.test("a deactivated person can't accept until reactivated", async (t) => {
   const org = await service.createOrg()
   const { invite, call } = peopleOf(service, org)
   const { body: user } = await invite(newEmail())
@@ -374,7 +374,7 @@ t.test('a MANAGER cannot renew the invitation of an ADMIN', async (t) => {
   t.equal((await call('POST', `/users/${admin.id}/invitation`, undefined, other.key)).status, 404)
 })
 
-/** A session of a person who has not accepted: moved to them from another one. */
+/** The session of a person who hasn't accepted: reassigned from someone else. */
 async function memberToken(userId: string): Promise<string> {
   const org = await service.createOrg()
   const token = await org.token()

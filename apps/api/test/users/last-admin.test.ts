@@ -25,7 +25,7 @@ t.test(
     t.match(
       await call('PATCH', path, { role: 'EDITOR' }),
       lastAdmin,
-      'deactivated ones do not count',
+      "deactivated ones don't count",
     )
     await call('PATCH', `/users/${other.userId}`, { active: true })
     t.equal((await call('PATCH', path, { role: 'EDITOR' })).status, 200)

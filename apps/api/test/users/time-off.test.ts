@@ -41,7 +41,7 @@ t.test('time off is created, listed, changed and deleted [c17-time-off]', async 
     startsAt: HOLIDAYS.startsAt,
     endsAt: '2026-08-17T19:00:00-05:00',
   })
-  t.strictSame(same.body, changed.body, 'the same times are no change')
+  t.strictSame(same.body, changed.body, 'the same times are a no-op')
   t.equal((await call('PATCH', one, { note: 'Late' }, headers)).status, 412)
   t.equal((await call('DELETE', one, undefined, headers)).status, 412)
   const second = await call('POST', path, { ...HOLIDAYS })
@@ -59,7 +59,7 @@ t.test('time off is created, listed, changed and deleted [c17-time-off]', async 
   t.equal((await call('GET', one)).status, 404)
 })
 
-t.test('a repeated POST with a key makes one entry [c1-idempotency-once]', async (t) => {
+t.test('a POST repeated with the same key creates one entry [c1-idempotency-once]', async (t) => {
   const { path, call } = await studio()
   const headers = { 'idempotency-key': randomUUID() }
   const [first, again] = [
@@ -70,7 +70,7 @@ t.test('a repeated POST with a key makes one entry [c1-idempotency-once]', async
   t.equal((await call('GET', path)).body.data.length, 1)
 })
 
-t.test('an entry of another person is a 404 [c17-time-off]', async (t) => {
+t.test("another person's entry is a 404 [c17-time-off]", async (t) => {
   const { org, path, call } = await studio()
   const { body } = await call('POST', path, HOLIDAYS)
   const others = `/users/${org.userId}/time-off/${body.id}`
@@ -81,7 +81,7 @@ t.test('an entry of another person is a 404 [c17-time-off]', async (t) => {
   t.equal((await call('POST', `/users/${randomUUID()}/time-off`, HOLIDAYS)).status, 404)
 })
 
-t.test('it ends after it starts, within 366 days [c17-time-off-bounds]', async (t) => {
+t.test('time off ends after it starts, within 366 days [c17-time-off-bounds]', async (t) => {
   const { path, call } = await studio()
   const startsAt = '2027-01-01T00:00:00Z'
   const refused = async (fields: object, code: string, field = 'endsAt') => {
@@ -113,7 +113,7 @@ t.test('a person has at most 200 entries, even in a race [c17-time-off-bounds]',
 })
 
 t.test(
-  'everyone manages their own, ADMIN and MANAGER that of others [c17-time-off-roles]',
+  "everyone manages their own time off, ADMIN and MANAGER anyone's [c17-time-off-roles]",
   async (t) => {
     const { org, technician, path, act } = await studio()
     const own = await act(technician)
@@ -139,14 +139,14 @@ t.test(
     const manage = await act(manager)
     t.equal((await manage('PATCH', one, { note: 'Known' })).status, 200)
     const above = `/users/${org.userId}/time-off`
-    t.equal((await manage('GET', above)).status, 200, 'a MANAGER plans with an ADMIN')
+    t.equal((await manage('GET', above)).status, 200, "a MANAGER can manage an ADMIN's time off")
     t.match(await manage('POST', above, HOLIDAYS), { status: 403, body: { code: 'role_forbids' } })
     t.equal((await manage('DELETE', one)).status, 204)
   },
 )
 
 t.test(
-  'a deactivated person can’t add time off, and keeps the existing [c17-time-off-bounds]',
+  'a deactivated person can’t add time off, but keeps existing entries [c17-time-off-bounds]',
   async (t) => {
     const { technician, path, call } = await studio()
     await call('POST', path, HOLIDAYS)

@@ -42,7 +42,7 @@ t.test('work can be assigned to a user who has not accepted yet', async (t) => {
   t.equal((await call('POST', '/projects/create', project)).status, 201)
 })
 
-t.test('each wrong field of a user has its own message [c2-users-roles]', async (t) => {
+t.test('each invalid field of a user has a separate message [c2-users-roles]', async (t) => {
   const { call } = peopleOf(service, await service.createOrg())
   const right = { email: 'a@example.test', name: 'A', role: 'EDITOR' }
   const cases: [unknown, string[]][] = [
@@ -58,7 +58,7 @@ t.test('each wrong field of a user has its own message [c2-users-roles]', async 
 })
 
 t.test(
-  'an email is unique in any case, even when 30 users are made at once [c2-users-email]',
+  'an email is unique case-insensitively, even with 30 concurrent creates [c2-users-email]',
   async (t) => {
     const org = await service.createOrg()
     const { invite } = peopleOf(service, org)
@@ -148,7 +148,7 @@ t.test('a foreign user’s id, an unknown id and a malformed id get the same 404
 })
 
 t.test(
-  'a person cannot give a role above their own, or change a user with one [c2-users-rank]',
+  "a person can't grant a role above their own, or change a user who has one [c2-users-rank]",
   async (t) => {
     const org = await service.createOrg()
     const { invite, call } = peopleOf(service, org)
@@ -170,7 +170,7 @@ t.test(
 )
 
 t.test(
-  'every role reads users; managing roles write, by session or ADMIN key [c2-access-users]',
+  'every role can read users; managing roles can write, by session or ADMIN key [c2-access-users]',
   async (t) => {
     const org = await service.createOrg()
     const body = () => ({ email: newEmail(), name: 'N', role: 'EDITOR' })

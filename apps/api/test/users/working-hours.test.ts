@@ -31,13 +31,13 @@ t.test(
     t.strictSame(body.workingHours, { ...free, friday })
     t.strictSame((await call('GET')).body, body)
     const same = await set({ friday })
-    t.equal(same.body.updatedAt, body.updatedAt, 'the same hours are no change')
+    t.equal(same.body.updatedAt, body.updatedAt, 'the same hours are a no-op')
     t.equal((await call('PATCH', { name: 'Tess' })).body.workingHours.friday.length, 2)
     t.equal((await set(null)).body.workingHours, null)
   },
 )
 
-t.test('each wrong day has one message [c14-working-hours]', async (t) => {
+t.test('each invalid day has one message [c14-working-hours]', async (t) => {
   const nine = { from: '09:00', to: '17:00' }
   const cases: [unknown, (string | RegExp)[]][] = [
     [

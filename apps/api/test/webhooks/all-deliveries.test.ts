@@ -19,7 +19,7 @@ interface Listed {
   createdAt: string
 }
 
-/** Two receivers of projects and customers, and the deliveries of two customers and a project. */
+/** Two subscriptions for projects and customers, and the deliveries for two customers and a project. */
 async function busyStudio() {
   const studio = await webhookStudio(api)
   const { call, subscribe } = studio
@@ -37,7 +37,7 @@ async function busyStudio() {
   const list = async (query = '') => (await call('GET', `${PATH}?limit=100${query}`)).body
   const found = async (query: string) => (await list(query)).data.map(({ id }: Listed) => id)
   const all: Listed[] = (await list()).data
-  /** The ids of the deliveries that fit. */
+  /** The ids of matching deliveries. */
   const fitting = (fits: (delivery: Listed) => boolean) => all.filter(fits).map(({ id }) => id)
   return { ...studio, first, second, customers, project, list, found, all, fitting }
 }
@@ -47,7 +47,7 @@ function change(id: string | undefined, set: string) {
 }
 
 t.test(
-  'the list has the deliveries of all subscriptions, newest first, in pages [c14-all-deliveries]',
+  "the list contains all subscriptions' deliveries, newest first, in pages [c14-all-deliveries]",
   async (t) => {
     const { call, first, second, all } = await busyStudio()
     t.equal(all.length, 6)
@@ -75,7 +75,7 @@ t.test(
 )
 
 t.test(
-  'each filter finds its deliveries, and two together those that fit both [c14-deliveries-filters]',
+  'each filter finds its deliveries; two together find those matching both [c14-deliveries-filters]',
   async (t) => {
     const { first, project, found, all, fitting } = await busyStudio()
     const [newest, other, oldest] = [all[0], all[1], all.at(-1)]
@@ -141,7 +141,7 @@ t.test(
   'since and until are inclusive, to the millisecond of createdAt [c14-deliveries-filters]',
   async (t) => {
     const { all, list, found, fitting } = await busyStudio()
-    // The transaction began a second before the id was made.
+    // As if the transaction had begun a second before the id was generated.
     await change(all[2]?.id, "created_at = created_at - interval '1 second'")
     const { createdAt = '' } = (await list()).data[2]
     t.same(await found(`&until=${createdAt}`), [all[2]?.id])
@@ -156,7 +156,7 @@ t.test(
 )
 
 t.test(
-  'lastAttemptSince and lastAttemptUntil find by the time of the last attempt [c16-last-attempt]',
+  "lastAttemptSince and lastAttemptUntil filter by the last attempt's time [c16-last-attempt]",
   async (t) => {
     const { all, found } = await busyStudio()
     const [newest, second] = all.map(({ id }) => id)
@@ -172,7 +172,7 @@ t.test(
 )
 
 t.test(
-  'a cursor is valid only for its filters, and a wrong filter has one message [c14-deliveries-filters]',
+  'a cursor is valid only for its filters, and an invalid filter gets one message [c14-deliveries-filters]',
   async (t) => {
     const { call } = await busyStudio()
     const get = (query: string) => call('GET', `${PATH}?${query}`)
@@ -197,7 +197,7 @@ t.test(
 )
 
 t.test(
-  'unknown ids, deleted subscriptions and other organizations give nothing [c14-all-deliveries]',
+  'unknown ids, deleted subscriptions and other organizations find nothing [c14-all-deliveries]',
   async (t) => {
     const { call, first, second, list, all, found, fitting } = await busyStudio()
     const stranger = await webhookStudio(api)

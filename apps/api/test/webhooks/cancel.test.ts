@@ -45,7 +45,7 @@ const STATES: [string, Partial<DeliveryRow>][] = [
 
 for (const [method, body] of [['PATCH', { active: false }], ['DELETE']] as const) {
   const title = method === 'PATCH' ? 'deactivating a subscription' : 'deleting a subscription'
-  t.test(`${title} cancels waiting deliveries, and no finished ones`, async (t) => {
+  t.test(`${title} cancels waiting deliveries, not finished ones`, async (t) => {
     const { call, subscribe, path, ids, subscription } = await subscribed(
       STATES.map(([state]) => state),
     )
@@ -87,7 +87,7 @@ t.test('an inactive subscription gets no new deliveries until it is active again
   t.equal(await listed(), 1)
 })
 
-t.test('a deactivation does not wait for a delivery that the dispatcher has locked', async (t) => {
+t.test("deactivation doesn't wait for a delivery locked by the dispatcher", async (t) => {
   const { call, path, ids, subscription } = await subscribed(["status = 'PENDING'", 'attempts = 0'])
   const locked = await api.store.database.pool.connect()
   try {
@@ -103,7 +103,7 @@ t.test('a deactivation does not wait for a delivery that the dispatcher has lock
   t.match(rows.get(ids[1] ?? ''), CANCELLED)
 })
 
-t.test('a test event and a deactivation at once never leave a waiting delivery', async (t) => {
+t.test('a test event concurrent with deactivation never leaves a waiting delivery', async (t) => {
   const { call, path, subscription } = await subscribed([])
   let accepted = 0
   for (let round = 0; round < 20; round++) {

@@ -42,7 +42,7 @@ async function filterStudio() {
 }
 
 t.test(
-  'a subscription gets the events that fit one list of its filter, and no others [c16-filter]',
+  'a subscription gets exactly the events matching a list of its filter [c16-filter]',
   async (t) => {
     const { customer, project, other, subscribe, sentTo, act } = await filterStudio()
     const all = await subscribe(null)
@@ -69,7 +69,7 @@ t.test(
   },
 )
 
-t.test('an event that fits no filter is in the event log [c16-filter]', async (t) => {
+t.test('an event matching no filter is still in the event log [c16-filter]', async (t) => {
   const { call, other, subscribe, act } = await filterStudio()
   await subscribe({ projectIds: [other.id] })
   await act()
@@ -77,7 +77,7 @@ t.test('an event that fits no filter is in the event log [c16-filter]', async (t
   t.equal(body.data.length, 1)
 })
 
-t.test('a test event is sent whatever the filter is [c16-filter]', async (t) => {
+t.test('a test event is sent regardless of the filter [c16-filter]', async (t) => {
   const { call, other, subscribe, sentTo } = await filterStudio()
   const id = await subscribe({ projectIds: [other.id] })
   t.equal((await call('POST', `${SUBSCRIPTIONS}/${id}/test`)).status, 202)
@@ -85,7 +85,7 @@ t.test('a test event is sent whatever the filter is [c16-filter]', async (t) => 
 })
 
 t.test(
-  'a recovery creates deliveries of missed events only when they fit the filter [c16-filter]',
+  'a recovery creates deliveries only for missed events matching the filter [c16-filter]',
   async (t) => {
     const { call, other, subscribe, sentTo, act } = await filterStudio()
     const id = await subscribe({ projectIds: [other.id] })

@@ -17,7 +17,7 @@ const service = await sharedApp()
 const document = service.app.openApi() as unknown as Document
 
 t.test(
-  'the data of each event matches its webhook in the document [i6-project-created, i6-project-assigned, i6-status-changed, i6-project-delivered, i6-invoice-created, i6-body-data, c7-payload, c13-revision-event]',
+  "each event's data matches its webhook in the document [i6-project-created, i6-project-assigned, i6-status-changed, i6-project-delivered, i6-invoice-created, i6-body-data, c7-payload, c13-revision-event]",
   async (t) => {
     const org = await service.createOrg()
     const call: Call = async (method, path, sent) => {

@@ -48,7 +48,7 @@ t.test(
 )
 
 t.test(
-  'recovering makes deliveries for the events of the time while the subscription was inactive [c7-recover, c11-recover]',
+  "recovering creates deliveries for events during the subscription's inactivity [c7-recover, c11-recover]",
   async (t) => {
     const { call, path, publishEvent, list, recover, jobsOf } = await replayStudio(api, [
       "status = 'PENDING'",
@@ -81,7 +81,7 @@ t.test(
 )
 
 t.test(
-  'with until, a recovery leaves out what ended or happened later [c16-recover-until]',
+  'with `until`, a recovery omits later deliveries and events [c16-recover-until]',
   async (t) => {
     const { call, path, publishEvent, recover } = await replayStudio(api, [
       FAILED.replace('now()', "now() - interval '2 hours'"),
@@ -104,7 +104,7 @@ t.test(
 )
 
 t.test(
-  'recovering adds no event of a time when the subscription did not list it [c11-recover]',
+  'recovering adds no event from before the subscription listed it [c11-recover]',
   async (t) => {
     const { call, path, publishEvent, recover } = await replayStudio(api)
     await call('POST', '/projects/create', { scheduledTime: '2026-05-01T09:30:00Z' })
@@ -131,7 +131,7 @@ t.test('every pause of a subscription is recovered, not only the last one', asyn
     await call('PATCH', path, { active: false })
     await publishEvent(`${outage}@example.com`)
     await call('PATCH', path, { active: true })
-    // Moves the pauses apart: a new pause within seconds of the last one would continue that one.
+    // Moves the pauses apart: a pause within seconds of the last one would continue it.
     await sql.query(`update webhook_pauses set ended_at = ended_at - interval '14 s'`)
   }
   t.strictSame((await recover()).body, { retried: 0, created: 2, more: false })
@@ -153,12 +153,12 @@ t.test(
   },
 )
 
-// In two tests: with deliveries to retry, the recoveries would wait for each other at those.
+// Two separate tests: recoveries with deliveries to retry would wait for each other.
 for (const [what, states, missed] of [
   ['attempt', [FAILED, FAILED, CANCELLED], 0],
   ['delivery', [], 10],
 ] as const) {
-  t.test(`twenty recoveries at once make each ${what} once`, async (t) => {
+  t.test(`twenty concurrent recoveries make each ${what} once`, async (t) => {
     const { call, path, ids, publishEvent, list, recover, jobsOf, dropJobs } = await replayStudio(
       api,
       states,
@@ -178,33 +178,36 @@ for (const [what, states, missed] of [
   })
 }
 
-t.test('one recovery takes at most 10,000 of each kind, and reports if more remain', async (t) => {
-  const { org, call, path, subscription, recover } = await replayStudio(api)
-  await sql.query(
-    `insert into webhook_deliveries (organization_id, id, subscription_id, event_id, event, status,
+t.test(
+  'one recovery handles at most 10,000 of each kind, and reports whether more remain',
+  async (t) => {
+    const { org, call, path, subscription, recover } = await replayStudio(api)
+    await sql.query(
+      `insert into webhook_deliveries (organization_id, id, subscription_id, event_id, event, status,
       attempts, next_attempt_at, finished_at)
     select $1, uuid_v7(), $2, uuid_v7(), 'CUSTOMER_CREATED', 'FAILED', 6, null,
       now() - interval '1 minute'
     from generate_series(1, 10001)`,
-    [org.organizationId, subscription.id],
-  )
-  await call('PATCH', path, { active: false })
-  await sql.query(
-    `insert into events (organization_id, id, name, data)
+      [org.organizationId, subscription.id],
+    )
+    await call('PATCH', path, { active: false })
+    await sql.query(
+      `insert into events (organization_id, id, name, data)
     select $1, uuid_v7(), 'CUSTOMER_CREATED', '{}' from generate_series(1, 10001)`,
-    [org.organizationId],
-  )
-  await call('PATCH', path, { active: true })
-  const before = performance.now()
-  t.strictSame((await recover()).body, { retried: 10_000, created: 10_000, more: true })
-  t.comment(`recovered in ${Math.round(performance.now() - before)} ms`)
-  t.strictSame((await recover()).body, { retried: 1, created: 1, more: false })
-  const [count] = await sql.query<{ jobs: number }>(
-    `select count(*) as jobs from ${QUEUE_SCHEMA}.job where group_id = $1`,
-    [subscription.id],
-  )
-  t.equal(count?.jobs, 20_002)
-})
+      [org.organizationId],
+    )
+    await call('PATCH', path, { active: true })
+    const before = performance.now()
+    t.strictSame((await recover()).body, { retried: 10_000, created: 10_000, more: true })
+    t.comment(`recovered in ${Math.round(performance.now() - before)} ms`)
+    t.strictSame((await recover()).body, { retried: 1, created: 1, more: false })
+    const [count] = await sql.query<{ jobs: number }>(
+      `select count(*) as jobs from ${QUEUE_SCHEMA}.job where group_id = $1`,
+      [subscription.id],
+    )
+    t.equal(count?.jobs, 20_002)
+  },
+)
 
 t.test('since is required, as an RFC 3339 time', async (t) => {
   const { call, path, recover } = await replayStudio(api)

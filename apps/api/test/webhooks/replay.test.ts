@@ -8,7 +8,7 @@ import { CANCELLED, FAILED, LONG_AGO, replayStudio } from '../support/replay-stu
 const api = await sharedApp()
 const { sql } = api.store
 
-t.test('a delivery with any outcome gets one more attempt at once [c7-retry]', async (t) => {
+t.test('a delivery with any outcome gets one more attempt immediately [c7-retry]', async (t) => {
   const states = [
     [FAILED, 'RETRYING', 6],
     [
@@ -34,11 +34,11 @@ t.test('a delivery with any outcome gets one more attempt at once [c7-retry]', a
     t.strictSame(read, response.body)
     const [job, ...more] = await jobsOf(id)
     t.strictSame([job?.attempt, more], [attempts + 1, []])
-    t.ok(job && job.seconds <= 0, 'due at once')
+    t.ok(job && job.seconds <= 0, 'due immediately')
   }
 })
 
-t.test('an old job of a cancelled delivery does not delay the new attempt', async (t) => {
+t.test("a cancelled delivery's old job doesn't delay the new attempt", async (t) => {
   const { org, subscription, ids, retry, jobsOf, dropJobs } = await replayStudio(api, [CANCELLED])
   const [id = ''] = ids
   await dropJobs(id)
@@ -58,10 +58,10 @@ t.test('an old job of a cancelled delivery does not delay the new attempt', asyn
     where data->>'deliveryId' = $1::text`,
     [id],
   )
-  t.equal(found?.id, found?.expected, 'the id that the reconciler looks for')
+  t.equal(found?.id, found?.expected, 'the id expected by the reconciler')
 })
 
-t.test('a delivery with an attempt that is still due is a 409 [c7-retry]', async (t) => {
+t.test('retrying a delivery with a pending attempt is a 409 [c7-retry]', async (t) => {
   const { ids, retry, jobsOf } = await replayStudio(api, [
     "status = 'PENDING'",
     "status = 'RETRYING', attempts = 1",
@@ -80,7 +80,7 @@ t.test('twenty concurrent retries are one attempt', async (t) => {
   t.equal((await jobsOf(ids[0])).length, 1)
 })
 
-t.test('retry and recover need WEBHOOKS and a managing role in the organization', async (t) => {
+t.test('retry and recover require WEBHOOKS and a managing role in the organization', async (t) => {
   const { org, call, path, ids } = await replayStudio(api, [FAILED])
   const stranger = await webhookStudio(api)
   const manager = await api.createMember(org, 'MANAGER')

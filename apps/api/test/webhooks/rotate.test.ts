@@ -19,7 +19,7 @@ async function subscribed() {
   const rotate = (body?: unknown) => studio.call('POST', path, body)
   const row = signingSecretRow(studio.org.organizationId, made.id)
 
-  /** The secrets that the dispatcher signs with, and the seconds for which the previous one still signs. */
+  /** The dispatcher's signing secrets, and how many seconds the previous one remains valid. */
   async function stored() {
     const [found] = await api.store.sql.query<SecretsRow>(
       `select secret_encrypted as current, previous_secret_encrypted as previous,
@@ -39,7 +39,7 @@ async function subscribed() {
 }
 
 t.test(
-  'a new secret is shown once; the previous one signs for one more day [c7-rotate]',
+  'a new secret is shown once; the previous one keeps signing for a day [c7-rotate]',
   async (t) => {
     const { call, made, rotate, stored } = await subscribed()
     const { status, body } = await rotate()
@@ -62,7 +62,7 @@ t.test(
 )
 
 t.test(
-  'the overlap has the requested length, and with 0 the old secret ends at once [c7-rotate]',
+  'the overlap has the requested length; with 0, the old secret ends immediately [c7-rotate]',
   async (t) => {
     const { made, rotate, stored } = await subscribed()
     const { body: second } = await rotate({ overlapSeconds: 604_800 })
@@ -113,7 +113,7 @@ t.test('the overlap is a whole number of seconds, at most a week [c7-rotate]', a
 })
 
 t.test(
-  'a secret signs until the promised time: of twenty rotations at once one is made [c7-rotate]',
+  'of twenty concurrent rotations one succeeds, so secrets sign as long as promised [c7-rotate]',
   async (t) => {
     const { made, rotate, stored } = await subscribed()
     const responses = await Promise.all(Array.from({ length: 20 }, () => rotate()))
@@ -124,7 +124,7 @@ t.test(
     t.equal(refused.code, 'secret_overlap')
     const { current, previous } = await stored()
     t.strictSame([current, previous], [second.secret, made.secret])
-    t.equal((await rotate({ overlapSeconds: 0 })).status, 200, 'it can be ended on purpose')
+    t.equal((await rotate({ overlapSeconds: 0 })).status, 200, 'it can be ended explicitly')
     await rotate({ overlapSeconds: 60 })
     const over =
       'update webhook_subscriptions set previous_secret_until = clock_timestamp() where id = $1'
@@ -133,7 +133,7 @@ t.test(
   },
 )
 
-t.test('rotation needs WEBHOOKS and a managing role, in the same organization', async (t) => {
+t.test('rotation requires WEBHOOKS and a managing role in the organization', async (t) => {
   const { org, call, made, path, stored } = await subscribed()
   const stranger = await webhookStudio(api)
   const manager = await api.createMember(org, 'MANAGER')

@@ -18,7 +18,7 @@ async function storedHeaders(organizationId: string, id: string) {
   return openedHeaders(row?.sealed ?? null, ownHeadersRow(organizationId, id), keyRing)
 }
 
-t.test('a subscription without settings has the empty ones [c16-optional]', async (t) => {
+t.test('a subscription without settings has empty defaults [c16-optional]', async (t) => {
   const { subscribe } = await webhookStudio(api)
   t.match((await subscribe(URL)).body, {
     description: null,
@@ -45,7 +45,7 @@ t.test('the settings are stored, listed, changed and cleared [c16-description]',
   t.match(record, settings)
   t.same((await call('GET', SUBSCRIPTIONS)).body.data, [record])
   const path = `${SUBSCRIPTIONS}/${record.id}`
-  t.same((await call('PATCH', path, settings)).body, record, 'the same settings are no change')
+  t.same((await call('PATCH', path, settings)).body, record, 'the same settings are a no-op')
   const cleared = { description: null, metadata: {}, filter: null, maxPerSecond: null }
   const changed = await call('PATCH', path, { ...cleared, standardWebhooks: false })
   t.match(changed.body, { ...cleared, standardWebhooks: false })
@@ -68,7 +68,7 @@ t.test(
     }
 
     const { updatedAt } = (await call('PATCH', path, { headers: shown })).body
-    t.equal(updatedAt, body.updatedAt, 'what was read can be sent back, and changes nothing')
+    t.equal(updatedAt, body.updatedAt, 'sending back what was read changes nothing')
     const more = await call('PATCH', path, { headers: { authorization: MASK, 'X-New': 'n' } })
     t.same(more.body.headers, { authorization: MASK, 'X-New': MASK })
     t.same(await storedHeaders(organizationId, body.id), {
@@ -80,7 +80,7 @@ t.test(
   },
 )
 
-t.test('headers that cannot be sent are refused, each by its name [c16-headers]', async (t) => {
+t.test('unsendable headers are refused by name [c16-headers]', async (t) => {
   const { subscribe } = await webhookStudio(api)
   const refused: [object, RegExp][] = [
     [{ Host: 'a' }, /headers\.Host is set by the service or by HTTP/],
@@ -141,7 +141,7 @@ t.test('settings beyond their bounds are refused [c16-description]', async (t) =
   }
 })
 
-t.test('a filter that names an unknown or a foreign record is a 404 [c16-filter]', async (t) => {
+t.test('a filter naming an unknown or foreign record is a 404 [c16-filter]', async (t) => {
   const { call, subscribe } = await webhookStudio(api)
   const other = await webhookStudio(api)
   const foreign = (await other.call('POST', '/customers', { name: 'Ann', email: 'a@b.test' })).body

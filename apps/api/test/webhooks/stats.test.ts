@@ -21,7 +21,7 @@ async function subscribed() {
   const { body: subscription } = await studio.subscribe('https://example.com/')
   const path = `${SUBSCRIPTIONS}/${subscription.id}/stats`
   const hours = async (): Promise<Hour[]> => (await studio.call('GET', path)).body.hours
-  /** Counts of the hour that began so many hours before the current one. */
+  /** Adds counts for the hour that began `hoursAgo` hours before the current one. */
   const count = (
     hoursAgo: number,
     atMostMs: number,
@@ -38,7 +38,7 @@ async function subscribed() {
 }
 
 t.test(
-  'there are 24 hours, oldest first, including those without an attempt [c14-subscription-stats]',
+  'statistics cover 24 hours, oldest first, including those without attempts [c14-subscription-stats]',
   async (t) => {
     const { call, subscription, path, hours } = await subscribed()
     const { status, body } = await call('GET', path)
@@ -58,7 +58,7 @@ t.test(
 )
 
 t.test(
-  'an hour has the sums of all counts of it, and 95 of 100 durations [c14-subscription-stats]',
+  'an hour has the sums of its counts, and the 95th percentile of durations [c14-subscription-stats]',
   async (t) => {
     const { hours, count } = await subscribed()
     await count(1, 50, 90, 0)
@@ -78,7 +78,7 @@ t.test(
 )
 
 t.test(
-  'statistics need WEBHOOKS and a managing role, and are of own subscriptions [c14-subscription-stats]',
+  "statistics require WEBHOOKS and a managing role, and the organization's subscription [c14-subscription-stats]",
   async (t) => {
     const { org, call, path, subscription } = await subscribed()
     const stranger = await webhookStudio(api)

@@ -5,7 +5,7 @@ import t from 'tap'
 const api = await sharedApp()
 
 t.test(
-  'of 50 changes to one URL at once, one is a 200 and 49 are a 409 [c7-url-unique]',
+  'of 50 concurrent changes to one URL, one is a 200 and 49 are a 409 [c7-url-unique]',
   async (t) => {
     const { call, subscribe } = await webhookStudio(api)
     const made = await Promise.all(
@@ -29,7 +29,7 @@ t.test('two organizations may have subscriptions for one URL [c7-url-unique]', a
 })
 
 t.test(
-  'an organization has at most 50 subscriptions, even when 60 are made at once [c7-fifty]',
+  'an organization has at most 50 subscriptions, even with 60 concurrent creates [c7-fifty]',
   async (t) => {
     const { call, subscribe } = await webhookStudio(api)
     const responses = await Promise.all(

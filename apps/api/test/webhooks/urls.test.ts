@@ -6,7 +6,7 @@ import t from 'tap'
 const strict = await testApp(t, { receivers: { allowHttp: false, allowPrivateNetworks: false } })
 
 t.test(
-  'all spellings of one URL are one subscription, shown in its normal form [i4-same-url, c7-url-unique]',
+  'all spellings of a URL are the same subscription, shown in normalized form [i4-same-url, c7-url-unique]',
   async (t) => {
     const groups: [string, string[]][] = [
       [
@@ -76,7 +76,7 @@ t.test('URLs that mean different things are different subscriptions', async (t) 
 })
 
 t.test(
-  'a URL that webhooks are not sent to is a 400 with the reason [i6-https, c7-url]',
+  "a URL that webhooks can't be sent to is a 400 with the reason [i6-https, c7-url]",
   async (t) => {
     const { call, subscribe } = await webhookStudio(strict)
     const cases: [string, (string | RegExp)[]][] = [
@@ -212,7 +212,7 @@ t.test('a receiver may have any port except the blocked ones [c11-ports]', async
     for (const url of urls) t.equal((await subscribe(url)).status, 201, url)
   }
   const usual = await withPolicy({})
-  // docs/contract.md#c11-ports; the last two come from the list of browsers.
+  // docs/contract.md#c11-ports; the last two are on the browsers' list.
   for (const port of [0, 22, 25, 465, 587, 3306, 5432, 6379, 11211, 6667, 10080]) {
     await refused(usual, `https://example-${port}.com:${port}/`)
   }
@@ -232,7 +232,7 @@ t.test('a receiver may have any port except the blocked ones [c11-ports]', async
   }
 })
 
-t.test('a private address is refused with every port', async (t) => {
+t.test('a private address is refused on every port', async (t) => {
   const { databaseUrl } = strict
   const receivers = { allowHttp: true, allowPrivateNetworks: false, blockedPorts: [] }
   const { subscribe } = await webhookStudio(await testApp(t, { databaseUrl, receivers }))

@@ -13,7 +13,7 @@ interface ListPage {
   nextCursor: string | null
 }
 
-/** A receiver with one old delivery of a customer, and more newer ones of a project than a page scans. */
+/** A subscription with one old customer delivery, and more newer project deliveries than a page scans. */
 async function largeStudio() {
   const { org, call, subscribe } = await webhookStudio(api)
   const events = ['PROJECT_CREATED', 'CUSTOMER_CREATED']
@@ -36,11 +36,11 @@ async function largeStudio() {
 }
 
 t.test(
-  'a page of rare deliveries ends at the bound, and the next one continues [c14-deliveries-walk]',
+  'a page of rare matches ends at the scan bound, and the next one continues [c14-deliveries-walk]',
   async (t) => {
     const { page } = await largeStudio()
-    t.equal((await page('responseStatus=200')).data.length, 20, 'frequent ones fill a page')
-    // Successes, which the index of failures doesn't find.
+    t.equal((await page('responseStatus=200')).data.length, 20, 'frequent matches fill a page')
+    // Successes aren't in the index of failures.
     await sql.queryOnce(
       `update webhook_deliveries set status = 'SUCCEEDED', response_status = 204
      where event = 'CUSTOMER_CREATED'`,
@@ -55,7 +55,7 @@ t.test(
 )
 
 t.test(
-  'a delivery that an index finds is on the first page, however old it is [c14-deliveries-walk]',
+  'a delivery found by an index is on the first page, however old [c14-deliveries-walk]',
   async (t) => {
     const { subscription, call, page } = await largeStudio()
     const rare = { data: [{ event: 'CUSTOMER_CREATED' }], nextCursor: null }
@@ -81,7 +81,7 @@ t.test(
 )
 
 t.test(
-  'the deliveries of a project with very many events are all found [c14-deliveries-walk]',
+  'all deliveries are found for a project with very many events [c14-deliveries-walk]',
   async (t) => {
     const { org, project, page } = await largeStudio()
     await sql.queryOnce(

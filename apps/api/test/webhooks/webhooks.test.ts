@@ -44,7 +44,7 @@ t.test(
 )
 
 t.test(
-  'the secret is never shown again, and is stored encrypted for its row [i2-subscription-secret, c7-secret-stored]',
+  'the secret is never shown again, and is stored encrypted, bound to its row [i2-subscription-secret, c7-secret-stored]',
   async (t) => {
     const { org, call, subscribe } = await webhookStudio(api)
     const { body: made } = await subscribe('https://example.com/')
@@ -76,7 +76,7 @@ t.test('a subscription can be created inactive', async (t) => {
 })
 
 t.test(
-  'each wrong field of a subscription has its own message [c7-subscription-events]',
+  'each invalid field of a subscription has a separate message [c7-subscription-events]',
   async (t) => {
     const { call, subscribe } = await webhookStudio(api)
     const url = 'https://example.com/'
@@ -154,7 +154,7 @@ t.test(
   },
 )
 
-t.test('activating a subscription clears its disabledReason and its failures', async (t) => {
+t.test('activating a subscription clears its disabledReason and failures', async (t) => {
   const { call, subscribe } = await webhookStudio(api)
   const { body: made } = await subscribe('https://example.com/')
   const path = `${SUBSCRIPTIONS}/${made.id}`
@@ -181,7 +181,7 @@ t.test('a new URL clears the failures of a subscription', async (t) => {
   const failing = 'update webhook_subscriptions set failing_since = now() where id = $1'
   await api.store.sql.query(failing, [made.id])
   await call('PATCH', path, { events: ['INVOICE_PAID'] })
-  t.equal(await hasFailed(made.id), true, 'a change of events keeps them')
+  t.equal(await hasFailed(made.id), true, 'changing events keeps them')
   await call('PATCH', path, { url: 'https://example.org/' })
   t.equal(await hasFailed(made.id), false)
 })
@@ -195,7 +195,7 @@ async function hasFailed(id: string): Promise<boolean | undefined> {
 }
 
 t.test(
-  'a deleted subscription is a 404 at once, and its URL is free [i2-subscription-change, i4-subscription-delete]',
+  'a deleted subscription is immediately a 404, and its URL is free [i2-subscription-change, i4-subscription-delete]',
   async (t) => {
     const { call, subscribe } = await webhookStudio(api)
     const { body: made } = await subscribe('https://example.com/')
@@ -216,7 +216,7 @@ t.test(
   },
 )
 
-t.test('two concurrent deletions are one 204 and one 404', async (t) => {
+t.test('two concurrent deletions get one 204 and one 404', async (t) => {
   const { call, subscribe } = await webhookStudio(api)
   const { body: made } = await subscribe('https://example.com/')
   const deletions = [1, 2].map(() => call('DELETE', `${SUBSCRIPTIONS}/${made.id}`))

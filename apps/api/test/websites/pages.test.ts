@@ -1,4 +1,4 @@
-// docs/contract.md#c23-pages to #c23-media: what visitors of a website get.
+// docs/contract.md#c23-pages to #c23-media: what a website's visitors get.
 import { clientDeliveries, websites } from '@mediajobs/db/schema'
 import { testApp } from '@mediajobs/testing/api/app'
 import { websiteStudio } from '@mediajobs/testing/api/website-studio'
@@ -35,7 +35,7 @@ t.test(
 )
 
 t.test(
-  'unpublished, expired, locked and without a delivery: the same 404 as an unknown id [c23-hidden]',
+  'an unpublished, expired, locked or undelivered website gets the same 404 as an unknown id [c23-hidden]',
   async (t) => {
     const { project, site, tour, publish, unpublish, get, ids } = await withWebsite({
       contacts: [{ name: 'Jane', email: 'jane@example.com' }],
@@ -85,7 +85,7 @@ t.test(
 )
 
 t.test(
-  'files of a live page redirect to the store, others are a 404; a photo needs its sizes [c23-media]',
+  'files of a live page redirect to the store, others are a 404; photos need derivatives [c23-media]',
   async (t) => {
     const { project, site, tour, path, publish, ids } = await withWebsite()
     await publish()
@@ -113,7 +113,7 @@ t.test(
 )
 
 t.test(
-  'a page of a hundred files is not too many calls, a guess of a hundred is [c23-media]',
+  "a hundred files of a page are within the limits, a hundred guesses aren't [c23-media]",
   async (t) => {
     const { tour, publish, ids } = await withWebsite()
     await publish()
@@ -127,7 +127,7 @@ t.test(
 )
 
 t.test(
-  'leads: mailed to contacts, listed, five an hour per network, none from programs [c23-leads]',
+  'leads are mailed to contacts and listed: five an hour per network, none from bots [c23-leads]',
   async (t) => {
     const { project, site, path, publish } = await withWebsite({
       contacts: [{ name: 'Jane', email: 'jane@example.com' }],
@@ -157,7 +157,7 @@ t.test(
   },
 )
 
-t.test('views are counted by day and page [c23-views]', async (t) => {
+t.test('views are counted per day and page [c23-views]', async (t) => {
   const { project, site, tour, path, publish } = await withWebsite()
   await publish()
   for (const page of [site, site, tour]) {
@@ -250,7 +250,7 @@ t.test(
 )
 
 t.test(
-  'tours: hosts of their kind alone, https, and no address but theirs leaves the unbranded page [c23-tours]',
+  "tours use https on known hosts, and are the unbranded page's only external URLs [c23-tours]",
   async (t) => {
     const { tour, path, publish } = await withWebsite()
     await publish()
@@ -287,7 +287,7 @@ t.test(
   },
 )
 
-t.test('on the neutral host only unbranded pages answer [c23-tour-host]', async (t) => {
+t.test('the neutral host serves only unbranded pages [c23-tour-host]', async (t) => {
   const neutral = await testApp(t, { trustProxy: true, tourBaseUrl: 'https://tours.test' })
   const there = await websiteStudio(neutral)
   const { site, tour, path, publish } = await there.withWebsite()
@@ -307,7 +307,7 @@ t.test('on the neutral host only unbranded pages answer [c23-tour-host]', async 
 })
 
 t.test(
-  'the photo of a contact is an https address, on the branded page alone [c23-photo-url]',
+  "a contact's photo is an https URL, shown only on the branded page [c23-photo-url]",
   async (t) => {
     const { site, tour, path, publish } = await withWebsite()
     await publish()

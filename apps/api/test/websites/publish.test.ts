@@ -9,36 +9,39 @@ const api = await testApp(t, { trustProxy: true })
 const studio = await websiteStudio(api)
 const { call, visit, deliver, withWebsite, eventsOf } = studio
 
-t.test('an approval makes a draft live, and nothing else [c23-approved]', async (t) => {
-  const draft = await withWebsite()
-  t.equal((await draft.approve()).status, 200)
-  t.match(await draft.get(), { status: 'LIVE', publishedAt: /Z$/ })
-  t.match(await eventsOf(draft.project.id, 'WEBSITE_PUBLISHED'), [{ reason: 'APPROVED' }])
-  t.equal((await visit(draft.site)).status, 200)
-  await call('POST', `/projects/${draft.project.id}/deliver`)
-  t.equal((await draft.get()).status, 'LIVE', 'a new delivery leaves it live')
+t.test(
+  'an approval publishes a draft website, but not an offline or expired one [c23-approved]',
+  async (t) => {
+    const draft = await withWebsite()
+    t.equal((await draft.approve()).status, 200)
+    t.match(await draft.get(), { status: 'LIVE', publishedAt: /Z$/ })
+    t.match(await eventsOf(draft.project.id, 'WEBSITE_PUBLISHED'), [{ reason: 'APPROVED' }])
+    t.equal((await visit(draft.site)).status, 200)
+    await call('POST', `/projects/${draft.project.id}/deliver`)
+    t.equal((await draft.get()).status, 'LIVE', 'a new delivery keeps it live')
 
-  const offline = await withWebsite()
-  await offline.unpublish()
-  await offline.approve()
-  t.equal((await offline.get()).status, 'OFFLINE', 'staff said no')
+    const offline = await withWebsite()
+    await offline.unpublish()
+    await offline.approve()
+    t.equal((await offline.get()).status, 'OFFLINE', 'staff said no')
 
-  const expired = await withWebsite()
-  await api.store.sql.orm
-    .update(websites)
-    .set({ expiresAt: '2020-01-01T00:00:00.000Z' })
-    .where(eq(websites.projectId, expired.project.id))
-  await expired.approve()
-  t.equal((await expired.get()).status, 'DRAFT')
+    const expired = await withWebsite()
+    await api.store.sql.orm
+      .update(websites)
+      .set({ expiresAt: '2020-01-01T00:00:00.000Z' })
+      .where(eq(websites.projectId, expired.project.id))
+    await expired.approve()
+    t.equal((await expired.get()).status, 'DRAFT')
 
-  const without = await deliver()
-  t.equal((await without.approve()).status, 200)
-  t.equal((await call('GET', `/projects/${without.project.id}/website`)).status, 404)
-  t.strictSame(await eventsOf(without.project.id, 'WEBSITE_PUBLISHED'), [])
-})
+    const without = await deliver()
+    t.equal((await without.approve()).status, 200)
+    t.equal((await call('GET', `/projects/${without.project.id}/website`)).status, 404)
+    t.strictSame(await eventsOf(without.project.id, 'WEBSITE_PUBLISHED'), [])
+  },
+)
 
 t.test(
-  'concurrent approvals, publications and their opposite end in one state, with matching events [c23-race]',
+  'concurrent approve, publish and unpublish end in one state, with matching events [c23-race]',
   async (t) => {
     for (let round = 0; round < 8; round++) {
       const { project, approve, publish, unpublish, get, site } = await withWebsite()
@@ -61,7 +64,7 @@ t.test(
 )
 
 t.test(
-  'ADMIN, MANAGER and the assigned EDITOR see and change it, nobody else [c23-roles, c2-access-websites]',
+  'only ADMIN, MANAGER and the assigned EDITOR can see and change a website [c23-roles, c2-access-websites]',
   async (t) => {
     const { project, path } = await withWebsite()
     const editor = async () => {
@@ -86,7 +89,7 @@ t.test(
   },
 )
 
-t.test('a change of another version is refused [c23-put]', async (t) => {
+t.test('a change to a stale version is refused [c23-put]', async (t) => {
   const { path } = await withWebsite({ headline: 'One' })
   const { headers } = await call('GET', path)
   const send = (method: string, to: string, etag: unknown, body?: unknown) =>

@@ -1,4 +1,4 @@
-// docs/contract.md#c23: the website of a project, for staff.
+// docs/contract.md#c23: a project's website, for staff.
 import { testApp } from '@mediajobs/testing/api/app'
 import { websiteStudio } from '@mediajobs/testing/api/website-studio'
 import t from 'tap'
@@ -69,7 +69,7 @@ t.test(
 )
 
 t.test(
-  'published, both pages answer; unpublished, they are a 404 [c23-publish, c23-pages]',
+  'both pages are served while published, and a 404 once unpublished [c23-publish, c23-pages]',
   async (t) => {
     const { site, tour, publish, unpublish, project, ids } = await withWebsite({
       headline: 'Light',
