@@ -52,7 +52,7 @@ export async function openMediaFixture(t: Test, options: Parameters<typeof testA
     organizationId,
     preview,
     request: (isRefused = false) => requestPreviews(sql, { isRefused }, () => {}),
-    /** A media item with these bytes in the store; its preview is not requested yet. */
+    /** A media item with these bytes in the store; its preview isn't requested yet. */
     async put(projectId: string, bytes: Buffer, fields: Record<string, unknown> = {}) {
       const id = await studio.addMedia(projectId, { size: bytes.length, ...fields })
       const key = `${organizationId}/${id}`

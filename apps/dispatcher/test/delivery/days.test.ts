@@ -1,4 +1,4 @@
-// The statements of the dispatcher name the partitions of a day. docs/performance.md, "A live event"
+// The dispatcher's statements name a day's partitions. docs/performance.md, "A live event"
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import { after, status } from '@mediajobs/testing/dispatcher/responders'
 import { eventually } from '@mediajobs/testing/eventually'
@@ -15,7 +15,7 @@ async function open(t: Test, ...script: Parameters<typeof status>[0][]) {
   return { fixture, receiver, ...(await fixture.subscribe(receiver.url)) }
 }
 
-/** Makes the first delivery one of yesterday, with its job. */
+/** Backdates the first delivery and its job to yesterday. */
 async function ageDelivery({ store: { sql } }: Fixture): Promise<void> {
   await sql.query(`
     with chosen as (select id as old, ${YESTERDAY} as fresh from webhook_deliveries order by id limit 1),
@@ -26,7 +26,7 @@ async function ageDelivery({ store: { sql } }: Fixture): Promise<void> {
     update webhook_deliveries set id = fresh from chosen where id = old`)
 }
 
-/** Makes the event of the last delivery one of yesterday, as that of a recovered delivery. */
+/** Backdates the last delivery's event to yesterday, as if the delivery was recovered. */
 async function ageEvent({ store: { sql } }: Fixture): Promise<void> {
   await sql.query(`
     with chosen as (
@@ -44,7 +44,7 @@ async function dropYesterday({ store: { sql } }: Fixture): Promise<void> {
   }
 }
 
-t.test('webhooks and events on both sides of midnight are posted once', async (t) => {
+t.test('webhooks on both sides of midnight are posted once', async (t) => {
   const { fixture, receiver, organizationId } = await open(t)
   await fixture.publish(organizationId, 3)
   await ageDelivery(fixture)
@@ -60,7 +60,7 @@ t.test('webhooks and events on both sides of midnight are posted once', async (t
   t.equal(await fixture.countJobs(), 0)
 })
 
-t.test('a delivery of an earlier day is retried along with those of today', async (t) => {
+t.test("an earlier day's delivery is retried along with today's", async (t) => {
   const { fixture, receiver, organizationId } = await open(t, 500, 500)
   await fixture.publish(organizationId, 2)
   await ageDelivery(fixture)
@@ -72,7 +72,7 @@ t.test('a delivery of an earlier day is retried along with those of today', asyn
   t.equal(await fixture.countJobs(), 0)
 })
 
-t.test('a delivery whose day was dropped is not posted, and holds no other up', async (t) => {
+t.test("a delivery whose day was dropped isn't posted, and doesn't delay others", async (t) => {
   const { fixture, receiver, organizationId } = await open(t)
   await fixture.publish(organizationId, 2)
   await ageDelivery(fixture)
@@ -83,7 +83,7 @@ t.test('a delivery whose day was dropped is not posted, and holds no other up', 
   t.match(await fixture.deliveries(), [{ status: 'SUCCEEDED', attempts: 1 }])
 })
 
-t.test('a day that is dropped during a POST takes its outcome with it', async (t) => {
+t.test('dropping a day during a POST discards its outcome', async (t) => {
   const { fixture, receiver, organizationId } = await open(t)
   receiver.script(after(500, status(200)), after(500, status(200)))
   await fixture.publish(organizationId, 2)

@@ -30,7 +30,7 @@ interface Webhooks {
 }
 
 t.test(
-  'an event arrives once, and its signature is of the exact bytes that are sent [i6-hmac, i6-exact-bytes]',
+  'an event arrives once, signed over the exact bytes [i6-hmac, i6-exact-bytes]',
   async (t) => {
     const fixture = await openFixture(t)
     const receiver = await startReceiver()
@@ -56,8 +56,8 @@ t.test(
     })
     const names = rawHeaders.filter((name) => /^x-webhook-/i.test(name)).toSorted()
     const spelled = ['X-Webhook-Event', 'X-Webhook-Id', 'X-Webhook-Signature']
-    t.strictSame(names, spelled, 'as the interface spells them')
-    t.strictSame(documentedHeaders('PROJECT_CREATED').toSorted(), names, 'as the document has them')
+    t.strictSame(names, spelled, 'as spelled in the interface')
+    t.strictSame(documentedHeaders('PROJECT_CREATED').toSorted(), names, 'as documented')
     t.match(delivery, { status: 'SUCCEEDED', attempts: 1, responseStatus: 200, error: null })
     t.match(delivery, { nextAttemptAt: null, finishedAt: String, lastAttemptAt: String })
     t.match(await fixture.attempts(), [
@@ -68,7 +68,7 @@ t.test(
   },
 )
 
-t.test('during a rotation both secrets sign, afterwards only the new one', async (t) => {
+t.test('both secrets sign during a rotation, then only the new one', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver()
   t.teardown(() => receiver.close())
@@ -90,7 +90,7 @@ t.test('during a rotation both secrets sign, afterwards only the new one', async
   t.throws(() => verify(then.body, then.headers, 'whsec_former'))
 })
 
-t.test('only the status decides, and every kind of failure is in the log', async (t) => {
+t.test('only the status counts, and every kind of failure is in the log', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver()
   t.teardown(() => receiver.close())
@@ -122,37 +122,34 @@ t.test('only the status decides, and every kind of failure is in the log', async
   }
 })
 
-t.test(
-  'a webhook to a URL that is not allowed fails without a connection [c11-one-text]',
-  async (t) => {
-    const fixture = await openFixture(t)
-    const receiver = await startReceiver()
-    t.teardown(() => receiver.close())
-    const { organizationId } = await fixture.subscribe(receiver.url)
-    const refusals = [
-      [{ allowHttp: false }, /https only/],
-      [
-        { allowHttp: true, blockedPorts: [receiver.port] },
-        /^The address can't be reached from here\.$/,
-      ],
-    ] as const
-    for (const [policy] of refusals) {
-      const dispatcher = await fixture.dispatch({
-        receivers: { allowPrivateNetworks: true, ...policy },
-      })
-      await fixture.publish(organizationId)
-      await fixture.settled()
-      await dispatcher.stop()
-    }
-    t.match(
-      await fixture.deliveries(),
-      refusals.map(([, error]) => ({ status: 'FAILED', error })),
-    )
-    t.equal(receiver.connectionCount, 0)
-  },
-)
+t.test('a webhook to a forbidden URL fails without a connection [c11-one-text]', async (t) => {
+  const fixture = await openFixture(t)
+  const receiver = await startReceiver()
+  t.teardown(() => receiver.close())
+  const { organizationId } = await fixture.subscribe(receiver.url)
+  const refusals = [
+    [{ allowHttp: false }, /https only/],
+    [
+      { allowHttp: true, blockedPorts: [receiver.port] },
+      /^The address can't be reached from here\.$/,
+    ],
+  ] as const
+  for (const [policy] of refusals) {
+    const dispatcher = await fixture.dispatch({
+      receivers: { allowPrivateNetworks: true, ...policy },
+    })
+    await fixture.publish(organizationId)
+    await fixture.settled()
+    await dispatcher.stop()
+  }
+  t.match(
+    await fixture.deliveries(),
+    refusals.map(([, error]) => ({ status: 'FAILED', error })),
+  )
+  t.equal(receiver.connectionCount, 0)
+})
 
-t.test('a test event has one attempt, with any schedule [c7-test]', async (t) => {
+t.test('a test event has one attempt, whatever the schedule [c7-test]', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver({ fallback: status(503) })
   t.teardown(() => receiver.close())
@@ -165,7 +162,7 @@ t.test('a test event has one attempt, with any schedule [c7-test]', async (t) =>
 })
 
 t.test(
-  'a subscription that is off or deleted gets nothing: its waiting deliveries end CANCELLED [c7-delivery-status, c7-inactive]',
+  'inactive and deleted subscriptions get nothing: waiting deliveries end CANCELLED [c7-delivery-status, c7-inactive]',
   async (t) => {
     const fixture = await openFixture(t)
     const receiver = await startReceiver()
@@ -187,7 +184,7 @@ t.test(
   },
 )
 
-t.test('an attempt that fails while its subscription is switched off is the last', async (t) => {
+t.test('an attempt that fails while its subscription is deactivated is the last', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver({ fallback: after(300, status(500)) })
   t.teardown(() => receiver.close())
@@ -201,23 +198,20 @@ t.test('an attempt that fails while its subscription is switched off is the last
   t.equal(receiver.requests.length, 1)
 })
 
-t.test(
-  'an event that has expired from the log is not sent, and the delivery says why',
-  async (t) => {
-    const fixture = await openFixture(t)
-    const receiver = await startReceiver()
-    t.teardown(() => receiver.close())
-    const { organizationId } = await fixture.subscribe(receiver.url)
-    await fixture.publish(organizationId)
-    await fixture.store.sql.query('delete from events')
-    await fixture.dispatch({ retryDelaysMs: [10] })
-    await fixture.settled()
-    t.match(await fixture.deliveries(), [{ status: 'FAILED', error: /expired from the log/ }])
-    t.equal(receiver.connectionCount, 0)
-  },
-)
+t.test("an event expired from the log isn't sent, and the delivery says why", async (t) => {
+  const fixture = await openFixture(t)
+  const receiver = await startReceiver()
+  t.teardown(() => receiver.close())
+  const { organizationId } = await fixture.subscribe(receiver.url)
+  await fixture.publish(organizationId)
+  await fixture.store.sql.query('delete from events')
+  await fixture.dispatch({ retryDelaysMs: [10] })
+  await fixture.settled()
+  t.match(await fixture.deliveries(), [{ status: 'FAILED', error: /expired from the log/ }])
+  t.equal(receiver.connectionCount, 0)
+})
 
-t.test('a signing secret that cannot be read fails only its own delivery', async (t) => {
+t.test('an unreadable signing secret fails only its deliveries', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver()
   t.teardown(() => receiver.close())
@@ -237,7 +231,7 @@ t.test('a signing secret that cannot be read fails only its own delivery', async
 })
 
 t.test(
-  'a subscription whose attempts all fail for WEBHOOK_DISABLE_AFTER is switched off [c7-disable-after]',
+  'a subscription whose attempts all fail for WEBHOOK_DISABLE_AFTER is disabled [c7-disable-after]',
   async (t) => {
     const fixture = await openFixture(t)
     const receiver = await startReceiver({ fallback: status(500) })
@@ -255,7 +249,7 @@ t.test(
 )
 
 t.test(
-  'a success resets the time since when a subscription fails [c7-disable-after]',
+  'a success resets how long a subscription has been failing [c7-disable-after]',
   async (t) => {
     const fixture = await openFixture(t)
     const receiver = await startReceiver({ fallback: status(500) })

@@ -6,12 +6,12 @@ import { openFixture } from '../../testing/fixture.ts'
 const INLINE_BYTES = 8_192
 const TODAY = dayOf(newId())
 
-t.test('a fetch of new jobs brings each once, with all that its POST needs', async (t) => {
+t.test('a fetch returns each new job once, with everything its POST needs', async (t) => {
   const fixture = await openFixture(t)
   const { organizationId, id } = await fixture.subscribe('https://receiver.test/hook')
   await fixture.publish(organizationId, 3)
   const jobs = await fetchDue(fixture.store.sql, TODAY, 2, [], INLINE_BYTES)
-  t.equal(jobs.length, 2, 'no more than it may')
+  t.equal(jobs.length, 2, 'no more than allowed')
   for (const { found, deliveryId } of jobs) {
     t.match(found?.due, { organizationId, deliveryId, subscriptionId: id, attempt: 1 })
     t.equal(found?.due.url, 'https://receiver.test/hook')
@@ -22,7 +22,7 @@ t.test('a fetch of new jobs brings each once, with all that its POST needs', asy
   t.strictSame(await fetchDue(fixture.store.sql, TODAY, 2, [], INLINE_BYTES), [])
 })
 
-t.test('a fetch of new jobs leaves subscriptions out, and large data', async (t) => {
+t.test('a fetch excludes given subscriptions, and omits large data', async (t) => {
   const fixture = await openFixture(t)
   const { organizationId, id } = await fixture.subscribe('https://receiver.test/hook')
   await fixture.publish(organizationId)
@@ -32,7 +32,7 @@ t.test('a fetch of new jobs leaves subscriptions out, and large data', async (t)
   t.ok((job?.found?.dataBytes ?? 0) > 1)
 })
 
-t.test('a new job of a subscription that is off is fetched without its delivery', async (t) => {
+t.test('a new job of an inactive subscription is fetched without its delivery', async (t) => {
   const fixture = await openFixture(t)
   const { organizationId, id } = await fixture.subscribe('https://receiver.test/hook')
   await fixture.publish(organizationId)
@@ -44,7 +44,7 @@ t.test('a new job of a subscription that is off is fetched without its delivery'
   t.equal(job?.found, undefined)
 })
 
-t.test('a fetch for another day leaves the deliveries to be read', async (t) => {
+t.test('a fetch for a different day returns jobs without their deliveries', async (t) => {
   const fixture = await openFixture(t)
   const { organizationId } = await fixture.subscribe('https://receiver.test/hook')
   for (const [day, isFound] of [

@@ -9,8 +9,7 @@ import { removeDue, sweepUploads } from '../../src/upkeep/object-removal.ts'
 import { reconcile } from '../../src/upkeep/reconcile.ts'
 import { openFixture } from '../../testing/fixture.ts'
 
-// docs/contract.md#c15-move-freeze. The command that moves an organization writes these rows
-// (test/move-organization.test.ts).
+// docs/contract.md#c15-move-freeze. `admin move-organization` writes these rows (test/move-organization.test.ts).
 
 const fixture = await openFixture(t)
 const { sql } = fixture.store
@@ -29,7 +28,7 @@ const takeAway = (organizationId: string) =>
   )
 
 t.test(
-  'a webhook of a frozen organization waits for the end of the freeze [c15-move-freeze]',
+  "a frozen organization's webhook waits until the freeze ends [c15-move-freeze]",
   async (t) => {
     const { organizationId } = await fixture.subscribe(receiver.url)
     const thawsAtMs = Date.now() + 2_000
@@ -48,7 +47,7 @@ t.test(
 )
 
 t.test(
-  'the webhooks of an organization that was moved away stay as they are [c15-move-freeze]',
+  'the webhooks of an organization that has moved away stay unchanged [c15-move-freeze]',
   async (t) => {
     const seen = receiver.requests.length
     const { organizationId, id } = await fixture.subscribe(receiver.url)
@@ -79,7 +78,7 @@ t.test(
 )
 
 t.test(
-  'its objects are not removed, its uploads not swept and its imports not run [c15-move-freeze]',
+  "its objects aren't removed, its uploads not swept, its imports not run [c15-move-freeze]",
   async (t) => {
     const { orm } = sql
     const { organizationId } = await fixture.subscribe(receiver.url)

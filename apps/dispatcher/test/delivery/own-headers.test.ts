@@ -24,7 +24,7 @@ async function openOffice(t: Test) {
 }
 
 t.test(
-  'each attempt has the custom headers of its subscription, as spelled there [c16-headers]',
+  "each attempt has its subscription's custom headers, with their spelling [c16-headers]",
   async (t) => {
     const { fixture, receiver, subscription, set } = await openOffice(t)
     await set({ headers: { authorization: 'Bearer of-tests', 'X-Team': 'blue team' } })
@@ -35,13 +35,13 @@ t.test(
     for (const { headers, rawHeaders, body } of receiver.requests) {
       t.match(headers, { authorization: 'Bearer of-tests', 'x-team': 'blue team' })
       t.ok(rawHeaders.includes('X-Team'))
-      t.ok(verify(body, headers, subscription.secret), 'ours are there too')
+      t.ok(verify(body, headers, subscription.secret), 'ours are also present')
       t.notOk(Object.keys(headers).some((name) => name.startsWith('webhook-')))
     }
   },
 )
 
-t.test('undecryptable custom headers send nothing, and the attempt says so', async (t) => {
+t.test('with undecryptable custom headers nothing is sent, and the attempt says so', async (t) => {
   const { fixture, receiver, subscription, set } = await openOffice(t)
   await set({ headers: { 'X-Team': 'blue' } })
   await fixture.change(subscription.id, `headers_encrypted = 'v1:00000000:AAAA'`)
@@ -53,7 +53,7 @@ t.test('undecryptable custom headers send nothing, and the attempt says so', asy
 })
 
 t.test(
-  'with standardWebhooks the library of that specification accepts each webhook, during a rotation with both secrets [c16-standard-webhooks]',
+  'with standardWebhooks, the Standard Webhooks library accepts each webhook, with either secret during a rotation [c16-standard-webhooks]',
   async (t) => {
     const { fixture, receiver, subscription, set } = await openOffice(t)
     const former = await openOffice(t)
@@ -73,7 +73,7 @@ t.test(
     const standard = headers as Record<string, string>
     for (const { secret } of [subscription, former.subscription]) {
       t.match(new Webhook(secret).verify(text, standard), { event: 'PROJECT_CREATED' })
-      t.ok(verify(body, headers, secret), 'our own signature is there too')
+      t.ok(verify(body, headers, secret), 'our signature is also present')
     }
     t.equal(standard['webhook-id'], JSON.parse(text).id)
     t.throws(() => new Webhook(subscription.secret).verify(`${text} `, standard))
@@ -83,7 +83,7 @@ t.test(
 )
 
 t.test(
-  'a large payload is signed for Standard Webhooks part by part [c16-standard-webhooks]',
+  'a large payload is signed in parts for Standard Webhooks [c16-standard-webhooks]',
   async (t) => {
     const { fixture, receiver, subscription, set } = await openOffice(t)
     await set({ standardWebhooks: true })

@@ -2,14 +2,14 @@ import { setImmediate as turn } from 'node:timers/promises'
 import t from 'tap'
 import { PayloadRoom } from '../../src/delivery/payloads.ts'
 
-/** Claims bytes, and adds `name` to `order` when the claim is granted. */
+/** Claims bytes, and appends `name` to `order` when granted. */
 function enter(room: PayloadRoom, order: string[], organizationId: string, bytes: number): void {
   void room.enter(organizationId, bytes).then((hasRoom) => {
     order.push(`${organizationId}:${bytes}:${hasRoom}`)
   })
 }
 
-t.test('claims that fit are granted at once, and no others', async (t) => {
+t.test('only claims that fit are granted immediately', async (t) => {
   const room = new PayloadRoom(100)
   const order: string[] = []
   for (const organization of ['a', 'b', 'c']) enter(room, order, organization, 40)
@@ -22,19 +22,22 @@ t.test('claims that fit are granted at once, and no others', async (t) => {
   t.equal(room.heldBytes, 80)
 })
 
-t.test('one organization holds two fifths, and its waiting claims delay no other', async (t) => {
-  const room = new PayloadRoom(100)
-  const order: string[] = []
-  for (let n = 0; n < 5; n += 1) enter(room, order, 'greedy', 20)
-  await turn()
-  t.equal(order.length, 2)
-  t.equal(room.isOpenTo('greedy', 1), false)
-  enter(room, order, 'quiet', 30)
-  await turn()
-  t.equal(order.at(-1), 'quiet:30:true')
-})
+t.test(
+  "one organization holds at most two fifths, and its waiting claims don't delay others",
+  async (t) => {
+    const room = new PayloadRoom(100)
+    const order: string[] = []
+    for (let n = 0; n < 5; n += 1) enter(room, order, 'greedy', 20)
+    await turn()
+    t.equal(order.length, 2)
+    t.equal(room.isOpenTo('greedy', 1), false)
+    enter(room, order, 'quiet', 30)
+    await turn()
+    t.equal(order.at(-1), 'quiet:30:true')
+  },
+)
 
-t.test('a large payload gets its room before small ones that come after it', async (t) => {
+t.test('a large payload gets room before later small ones', async (t) => {
   const room = new PayloadRoom(100)
   const order: string[] = []
   for (const organization of ['a', 'b', 'c']) enter(room, order, organization, 30)
@@ -47,7 +50,7 @@ t.test('a large payload gets its room before small ones that come after it', asy
   t.equal(order[3], 'large:40:true')
 })
 
-t.test('claims of one organization are granted in their order', async (t) => {
+t.test('claims of one organization are granted in order', async (t) => {
   const room = new PayloadRoom(100)
   const order: string[] = []
   for (const bytes of [30, 40, 5]) enter(room, order, 'a', bytes)
@@ -58,7 +61,7 @@ t.test('claims of one organization are granted in their order', async (t) => {
   t.strictSame(order, ['a:30:true', 'a:40:true'])
 })
 
-t.test('a waiting claim can be refused, and then holds nothing', async (t) => {
+t.test('a refused waiting claim holds nothing', async (t) => {
   const room = new PayloadRoom(100)
   const order: string[] = []
   for (let n = 0; n < 2; n += 1) enter(room, order, 'a', 40)

@@ -7,14 +7,14 @@ import t from 'tap'
 import { reconcile } from '../../src/upkeep/reconcile.ts'
 import { openFixture } from '../../testing/fixture.ts'
 
-// The state of jobs after a crash of PostgreSQL that came before their fetch was on the disk.
+// The state of jobs after PostgreSQL crashed before their fetch was flushed.
 const FORGOTTEN = `
   update pgboss.job set state = 'created', started_on = null, heartbeat_on = null`
 
 const receivers = { allowHttp: true, allowPrivateNetworks: true }
 const subscribing = { keyRing, receivers }
 
-t.test('a job that an operator has ended in the queue is replaced by a new one', async (t) => {
+t.test('a job ended by an operator is replaced with a new one', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver()
   t.teardown(() => receiver.close())
@@ -37,7 +37,7 @@ t.test('a job that an operator has ended in the queue is replaced by a new one',
 })
 
 t.test(
-  'a subscription that is switched off while a failed attempt is written has no retry',
+  'deactivating a subscription while a failed attempt is written prevents a retry',
   async (t) => {
     const fixture = await openFixture(t)
     const receiver = await startReceiver({ fallback: after(200, status(500)) })
@@ -65,7 +65,7 @@ t.test(
   },
 )
 
-t.test('a POST in flight when its subscription was switched off gets its outcome', async (t) => {
+t.test('a POST in flight during deactivation still records its outcome', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver()
   t.teardown(() => receiver.close())
@@ -88,7 +88,7 @@ t.test('a POST in flight when its subscription was switched off gets its outcome
   t.equal((await fixture.attempts()).length, 2)
 })
 
-t.test('no webhook is posted twice after a crash of PostgreSQL has undone a fetch', async (t) => {
+t.test('no webhook is posted twice after a PostgreSQL crash undoes a fetch', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver({ fallback: after(1_500, status(200)) })
   t.teardown(() => receiver.close())
@@ -105,7 +105,7 @@ t.test('no webhook is posted twice after a crash of PostgreSQL has undone a fetc
   t.equal(await fixture.countJobs(), 0)
 })
 
-t.test('a job whose fetch was undone is settled, even when it is not fetched again', async (t) => {
+t.test("a job whose fetch was undone is settled, even if it isn't fetched again", async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver({ fallback: after(300, status(200)) })
   t.teardown(() => receiver.close())

@@ -14,7 +14,7 @@ import t, { type Test } from 'tap'
 import { type Fixture, openFixture } from '../../testing/fixture.ts'
 
 const ALLOWED = { keyRing, receivers: { allowHttp: true, allowPrivateNetworks: true } }
-// With these delays, no retry of the schedule comes during a test.
+// Delays so long that no scheduled retry happens during a test.
 const SCHEDULE = [60_000, 60_000, 60_000]
 
 async function openOffice(t: Test, retryDelaysMs: readonly number[]) {
@@ -26,7 +26,7 @@ async function openOffice(t: Test, retryDelaysMs: readonly number[]) {
   return { fixture, receiver, subscription, ...subscription }
 }
 
-/** Waits until the newest attempt of the only delivery is written. */
+/** Waits until the only delivery has this many attempts. */
 function attempted(fixture: Fixture, attempts: number) {
   return eventually(`attempt ${attempts} written`, async () => {
     const [delivery] = await fixture.deliveries()
@@ -71,7 +71,7 @@ t.test(
 )
 
 t.test(
-  'a delivery that was cancelled between attempts gets one attempt, not the rest of its schedule',
+  'retrying a delivery cancelled between attempts makes one attempt, not the rest of the schedule',
   async (t) => {
     const { fixture, organizationId, subscription } = await openOffice(t, SCHEDULE)
     await fixture.publish(organizationId)
@@ -83,42 +83,39 @@ t.test(
       )
     }
     t.match(await fixture.deliveries(), [{ status: 'CANCELLED' }])
-    t.equal(await fixture.countJobs(), 1, 'the job of the attempt that was due is still there')
+    t.equal(await fixture.countJobs(), 1, 'the job of the due attempt still exists')
     await fixture.store.transaction((tx) => retryDelivery(tx, organizationId, id))
     t.match(await attempted(fixture, 2), { status: 'FAILED', nextAttemptAt: null })
     t.equal(await fixture.countJobs(), 0)
   },
 )
 
-t.test(
-  'a recovery sends the missed events, and its deliveries have their whole schedule',
-  async (t) => {
-    const { fixture, receiver, organizationId, subscription } = await openOffice(t, SCHEDULE)
-    const switchTo = (active: boolean) =>
-      fixture.store.transaction((tx) =>
-        updateSubscription(tx, organizationId, subscription.id, { active }, ALLOWED),
-      )
-    await fixture.publish(organizationId)
-    await attempted(fixture, 1)
-    await switchTo(false)
-    await fixture.publish(organizationId)
-    await switchTo(true)
-    const recovery = await fixture.store.transaction((tx) =>
-      recoverDeliveries(tx, organizationId, subscription.id, { since: '1970-01-01T00:00:00Z' }),
+t.test('a recovery sends missed events with the full retry schedule', async (t) => {
+  const { fixture, receiver, organizationId, subscription } = await openOffice(t, SCHEDULE)
+  const switchTo = (active: boolean) =>
+    fixture.store.transaction((tx) =>
+      updateSubscription(tx, organizationId, subscription.id, { active }, ALLOWED),
     )
-    t.strictSame(recovery, { retried: 1, created: 1, more: false })
-    await receiver.waitFor(3)
-    const [retried, created] = await eventually('both written', async () => {
-      const rows = await fixture.deliveries()
-      return rows[0]?.attempts === 2 && rows[1]?.attempts === 1 && rows
-    })
-    t.match(retried, { status: 'FAILED' })
-    t.match(created, { status: 'RETRYING' })
-  },
-)
+  await fixture.publish(organizationId)
+  await attempted(fixture, 1)
+  await switchTo(false)
+  await fixture.publish(organizationId)
+  await switchTo(true)
+  const recovery = await fixture.store.transaction((tx) =>
+    recoverDeliveries(tx, organizationId, subscription.id, { since: '1970-01-01T00:00:00Z' }),
+  )
+  t.strictSame(recovery, { retried: 1, created: 1, more: false })
+  await receiver.waitFor(3)
+  const [retried, created] = await eventually('both written', async () => {
+    const rows = await fixture.deliveries()
+    return rows[0]?.attempts === 2 && rows[1]?.attempts === 1 && rows
+  })
+  t.match(retried, { status: 'FAILED' })
+  t.match(created, { status: 'RETRYING' })
+})
 
 t.test(
-  'after a rotation both secrets sign until the overlap ends; without an overlap only the new one [c7-rotate]',
+  "both secrets sign during a rotation's overlap; without an overlap, only the new one [c7-rotate]",
   async (t) => {
     const { fixture, receiver, organizationId, subscription } = await openOffice(t, [])
     receiver.fallback(status(200))

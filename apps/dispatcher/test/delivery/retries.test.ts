@@ -4,7 +4,7 @@ import t from 'tap'
 import { openFixture } from '../../testing/fixture.ts'
 
 t.test(
-  'every attempt has the same id and data, and its own timestamp and signature [i6-body-id, i6-body-timestamp, c7-fresh]',
+  'every attempt has the same id and data, but a new timestamp and signature [i6-body-id, i6-body-timestamp, c7-fresh]',
   async (t) => {
     const fixture = await openFixture(t)
     const receiver = await startReceiver()
@@ -26,7 +26,7 @@ t.test(
 )
 
 t.test(
-  'a delivery is RETRYING until its next attempt, and shows when that is [c7-delivery-status]',
+  'a delivery is RETRYING until its next attempt, and shows its time [c7-delivery-status]',
   async (t) => {
     const fixture = await openFixture(t)
     const receiver = await startReceiver({ fallback: status(500) })

@@ -7,7 +7,7 @@ import { createAddressGuard } from '../../src/http/connect.ts'
 import { createPoster } from '../../src/http/post.ts'
 import { UNREACHABLE } from '../../src/http/post-outcome.ts'
 
-// docs/contract.md#c11-ports: a port that is not blocked must not lead to a private address.
+// docs/contract.md#c11-ports: unblocked ports mustn't reach private addresses.
 const PORTS = [1, 22, 80, 443, 2375, 5432, 6379, 8080, 8443, 9200, 10250, 65535]
 
 const inOrder = (ports: readonly number[]) => [...ports].sort((a, b) => a - b)
@@ -15,7 +15,7 @@ const inOrder = (ports: readonly number[]) => [...ports].sort((a, b) => a - b)
 t.test(
   'the blocked ports are those that browsers block, and those of databases [c11-ports]',
   async (t) => {
-    // undici has the list of the Fetch standard, without 0, which no address can have.
+    // undici has the Fetch standard's list, without 0, which can't be connected to.
     const constants: { badPortsSet: ReadonlySet<string> } = createRequire(import.meta.url)(
       'undici/lib/web/fetch/constants.js',
     )
@@ -24,13 +24,13 @@ t.test(
   },
 )
 
-t.test('docs/operating.md lists them', async (t) => {
+t.test('docs/operating.md lists the blocked ports', async (t) => {
   const text = await readFile(new URL('../../../../docs/operating.md', import.meta.url), 'utf8')
   const [, list = ''] = /^## Ports of receivers$.*?^(\d[\d,\s]*)\.$/ms.exec(text) ?? []
   t.strictSame(list.split(',').map(Number), inOrder(DEFAULT_BLOCKED_PORTS))
 })
 
-t.test('no port opens a private address, written in the URL or behind a name', async (t) => {
+t.test('no port allows a private address, literal or behind a name', async (t) => {
   const resolveAll = async () => [{ address: '10.0.0.1', family: 4 }]
   const poster = createPoster({ timeoutMs: 2_000, guard: createAddressGuard({ resolveAll }) })
   t.teardown(() => poster.close())
@@ -51,7 +51,7 @@ t.test('no port opens a private address, written in the URL or behind a name', a
   }
 })
 
-t.test('a stored URL with a port that the operator blocked since gets no connection', async (t) => {
+t.test('a stored URL whose port has been blocked since gets no connection', async (t) => {
   const receiver = await startReceiver()
   const guard = createAddressGuard({ allowPrivateNetworks: true, blockedPorts: [receiver.port] })
   const poster = createPoster({ timeoutMs: 2_000, guard })

@@ -38,17 +38,14 @@ t.test('a lookup returns all addresses of both families, IPv4 first', async (t) 
   t.strictSame(await ask('BOTH.test.'), [four, six])
 })
 
-t.test(
-  'a name server that does not respond for one family costs one second, not the attempt',
-  async (t) => {
-    const half = ofType(addresses(IPV4), silent)
-    const server = await startNameServer(t, { 'half.test': half, 'silent.test': silent })
-    const ask = queryNameServers([server.address])
-    // It is given up after seven seconds.
-    const without = ask('silent.test').catch(({ code }) => code)
-    t.strictSame(await Promise.race([without, ask('half.test')]), [four])
-  },
-)
+t.test('a name server unresponsive for one family costs a second, not the attempt', async (t) => {
+  const half = ofType(addresses(IPV4), silent)
+  const server = await startNameServer(t, { 'half.test': half, 'silent.test': silent })
+  const ask = queryNameServers([server.address])
+  // Gives up after seven seconds.
+  const without = ask('silent.test').catch(({ code }) => code)
+  t.strictSame(await Promise.race([without, ask('half.test')]), [four])
+})
 
 t.test('a lost query is resent', async (t) => {
   const server = await startNameServer(t, {
@@ -57,41 +54,38 @@ t.test('a lost query is resent', async (t) => {
   t.strictSame(await queryNameServers([server.address])('lossy.test'), [four])
 })
 
-t.test(
-  'a name that cannot be resolved is a DNS failure, for any reason [c11-one-text]',
-  async (t) => {
-    const server = await startNameServer(t, {
-      'silent.test': silent,
-      'broken.test': failing('SERVFAIL'),
-      'refused.test': failing('REFUSED'),
-      'empty.test': addresses(),
-      'mixed.test': ofType(addresses(), failing('SERVFAIL')),
-    })
-    const reasons = [
-      ['silent.test', 'ETIMEOUT'],
-      ['broken.test', 'ESERVFAIL'],
-      ['refused.test', 'EREFUSED'],
-      ['empty.test', 'ENODATA'],
-      ['mixed.test', 'ESERVFAIL'],
-      ['unknown.test', 'ENOTFOUND'],
-      [`${'a'.repeat(70)}.test`, 'EBADNAME'],
-    ] as const
-    const guard = createAddressGuard({ resolveAll: queryNameServers([server.address]) })
-    const poster = posterFor(t, { guard })
-    await Promise.all(
-      reasons.map(async ([host, code]) => {
-        const outcome = await poster.post({ url: `http://${host}/`, headers: {}, body: '{}' })
-        const message = "The address can't be reached from here."
-        t.match(outcome, { kind: 'dns', message, detail: code }, host)
-      }),
-    )
-    const nowhere = createAddressGuard({ resolveAll: queryNameServers(['127.0.0.1:1']) })
-    const lost = posterFor(t, { guard: nowhere })
-    t.match(await lost.post({ url: 'http://any.test/', headers: {}, body: '{}' }), { kind: 'dns' })
-  },
-)
+t.test('an unresolvable name is a DNS failure, whatever the reason [c11-one-text]', async (t) => {
+  const server = await startNameServer(t, {
+    'silent.test': silent,
+    'broken.test': failing('SERVFAIL'),
+    'refused.test': failing('REFUSED'),
+    'empty.test': addresses(),
+    'mixed.test': ofType(addresses(), failing('SERVFAIL')),
+  })
+  const reasons = [
+    ['silent.test', 'ETIMEOUT'],
+    ['broken.test', 'ESERVFAIL'],
+    ['refused.test', 'EREFUSED'],
+    ['empty.test', 'ENODATA'],
+    ['mixed.test', 'ESERVFAIL'],
+    ['unknown.test', 'ENOTFOUND'],
+    [`${'a'.repeat(70)}.test`, 'EBADNAME'],
+  ] as const
+  const guard = createAddressGuard({ resolveAll: queryNameServers([server.address]) })
+  const poster = posterFor(t, { guard })
+  await Promise.all(
+    reasons.map(async ([host, code]) => {
+      const outcome = await poster.post({ url: `http://${host}/`, headers: {}, body: '{}' })
+      const message = "The address can't be reached from here."
+      t.match(outcome, { kind: 'dns', message, detail: code }, host)
+    }),
+  )
+  const nowhere = createAddressGuard({ resolveAll: queryNameServers(['127.0.0.1:1']) })
+  const lost = posterFor(t, { guard: nowhere })
+  t.match(await lost.post({ url: 'http://any.test/', headers: {}, body: '{}' }), { kind: 'dns' })
+})
 
-t.test('in production no hosts file turns a name into an internal address', async (t) => {
+t.test("in production, the hosts file can't map a name to an internal address", async (t) => {
   const server = await startNameServer(t, {})
   await t.rejects(queryNameServers([server.address])('localhost'), { code: 'ENOTFOUND' })
   t.strictSame(server.questions.toSorted(), ['A localhost', 'AAAA localhost'])

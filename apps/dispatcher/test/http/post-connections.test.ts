@@ -8,20 +8,20 @@ import { posterFor, receiverFor } from '../support/poster.ts'
 const requestTo = (url: string) => ({ url, headers: {}, body: '{"id":"1"}' })
 const OK = { kind: 'answer', status: 200 }
 
-t.test('a connection that the receiver closed while it was idle causes no failure', async (t) => {
+t.test('an idle connection closed by the receiver causes no failure', async (t) => {
   const receiver = await receiverFor(t)
   const poster = posterFor(t)
   t.match(await poster.post(requestTo(receiver.url)), OK)
   receiver.dropConnections()
   t.match(await poster.post(requestTo(receiver.url)), OK)
   receiver.dropConnections()
-  await until('the closed connection is not kept', () => poster.idleConnections === 0)
+  await until("the closed connection isn't kept", () => poster.idleConnections === 0)
   t.match(await poster.post(requestTo(receiver.url)), OK)
   t.equal(receiver.requests.length, 3)
 })
 
 t.test(
-  'a used connection that breaks during a request is not a failure of the receiver',
+  "a reused connection that breaks during a request isn't the receiver's failure",
   async (t) => {
     for (const breaking of [reset(), close(), rawThenReset('HTTP/1.')]) {
       const receiver = await receiverFor(t)
@@ -31,17 +31,13 @@ t.test(
       t.match(await poster.post(requestTo(receiver.url)), OK)
       const [first, broken, repeated] = receiver.requests
       t.equal(broken?.connection, first?.connection)
-      t.not(
-        repeated?.connection,
-        broken?.connection,
-        'the request was sent again on a new connection',
-      )
+      t.not(repeated?.connection, broken?.connection, 'the request was retried on a new connection')
       t.ok(repeated?.body.equals(broken?.body ?? Buffer.alloc(0)), 'with the same bytes')
     }
   },
 )
 
-t.test('the request is sent again only once, and within the same time', async (t) => {
+t.test('the request is retried only once, within the same time limit', async (t) => {
   const receiver = await receiverFor(t)
   receiver.script(status(200), reset(), reset())
   const poster = posterFor(t)
@@ -58,7 +54,7 @@ t.test('the request is sent again only once, and within the same time', async (t
   t.ok(outcome.durationMs >= 1_995, `${outcome.durationMs} ms`)
 })
 
-t.test('a new connection that breaks is a failure, and nothing is sent twice', async (t) => {
+t.test('a broken new connection is a failure, and nothing is sent twice', async (t) => {
   for (const breaking of [reset(), close()]) {
     const receiver = await receiverFor(t)
     receiver.script(breaking)
@@ -73,7 +69,7 @@ t.test('a receiver that closes after each response gets each request once', asyn
   receiver.fallback(status(200, { headers: { connection: 'close' } }))
   for (let n = 0; n < 20; n += 1) t.match(await poster.post(requestTo(receiver.url)), OK)
   receiver.fallback((response, socket) => {
-    response.end('ok', () => socket.end()) // although the response has announced keep-alive
+    response.end('ok', () => socket.end()) // despite the announced keep-alive
   })
   for (let n = 0; n < 20; n += 1) {
     t.match(await poster.post(requestTo(receiver.url)), OK)
@@ -82,7 +78,7 @@ t.test('a receiver that closes after each response gets each request once', asyn
   t.equal(receiver.requests.length, 40)
 })
 
-t.test('the number of idle connections to all receivers has a limit', async (t) => {
+t.test('idle connections are limited across all receivers', async (t) => {
   const receivers: Receiver[] = []
   for (let n = 0; n < 6; n += 1) receivers.push(await receiverFor(t))
   const poster = posterFor(t, { maxIdleConnections: 3 })
@@ -97,7 +93,7 @@ t.test('the number of idle connections to all receivers has a limit', async (t) 
   for (const receiver of receivers) t.match(await poster.post(requestTo(receiver.url)), OK)
 })
 
-t.test('close waits for POSTs in flight, and leaves no connection', async (t) => {
+t.test('close waits for POSTs in flight, and leaves no connections open', async (t) => {
   const receiver = await receiverFor(t)
   const poster = posterFor(t)
   receiver.script(status(200), after(200, status(200)))
@@ -113,10 +109,10 @@ t.test('close waits for POSTs in flight, and leaves no connection', async (t) =>
   t.equal(receiver.requests.length, 2)
 })
 
-t.test('a receiver can set how long an idle connection is kept', async (t) => {
+t.test('a receiver can limit how long an idle connection is kept', async (t) => {
   const [receiver, other] = [await receiverFor(t), await receiverFor(t)]
   const poster = posterFor(t)
-  // undici closes two seconds earlier, so that the receiver is not the first to close.
+  // undici closes two seconds earlier, before the receiver does.
   receiver.script(status(200, { headers: { 'keep-alive': 'timeout=3' } }))
   for (const { url } of [receiver, other]) t.match(await poster.post(requestTo(url)), OK)
   t.equal(poster.idleConnections, 2)

@@ -21,7 +21,7 @@ const requestTo = (url: string) => ({ url, headers: {}, body: '{}' })
 const localhost = await selfSignedCertificate(['localhost', '127.0.0.1'])
 const elsewhere = await selfSignedCertificate(['elsewhere.example'])
 
-t.test('no response in time is a timeout, and the connection is dropped [i6-wait]', async (t) => {
+t.test('a missing response is a timeout, and the connection is dropped [i6-wait]', async (t) => {
   const endlessInterim: Responder = (_response, socket) => {
     const timer = setInterval(() => socket.write('HTTP/1.1 102 Processing\r\n\r\n'), 20)
     socket.on('close', () => clearInterval(timer))
@@ -50,7 +50,7 @@ t.test('no response in time is a timeout, and the connection is dropped [i6-wait
   }
 })
 
-t.test('the time covers DNS and the TLS handshake', async (t) => {
+t.test('the time limit includes DNS and the TLS handshake', async (t) => {
   const accepted = Promise.withResolvers<Socket>()
   const silent = createServer((socket) => accepted.resolve(socket.resume()))
   await once(silent.listen(0, '127.0.0.1'), 'listening')
@@ -71,7 +71,7 @@ t.test('the time covers DNS and the TLS handshake', async (t) => {
   t.match(stuckInDns, { kind: 'timeout', message: /still connecting/ })
 })
 
-t.test('each kind of failure has its own name [i6-failure]', async (t) => {
+t.test('each kind of failure has a distinct name [i6-failure]', async (t) => {
   const fails = async (answer: Responder) => {
     const receiver = await receiverFor(t, { fallback: answer })
     return posterFor(t, { timeoutMs: 2_000 }).post(requestTo(receiver.url))
@@ -95,7 +95,7 @@ t.test('each kind of failure has its own name [i6-failure]', async (t) => {
   t.match(await posterFor(t).post(unknown), { kind: 'dns' })
 })
 
-t.test('a certificate that is not trusted, or is for another name, is a TLS failure', async (t) => {
+t.test('an untrusted certificate, or one for another name, is a TLS failure', async (t) => {
   const receiver = await receiverFor(t, { tls: localhost })
   t.match(await posterFor(t).post(requestTo(receiver.url)), {
     kind: 'tls',
@@ -111,7 +111,7 @@ t.test('a certificate that is not trusted, or is for another name, is a TLS fail
 })
 
 t.test(
-  'a webhook arrives over TLS with a trusted certificate, and the socket is used again',
+  'a webhook arrives over TLS with a trusted certificate, and the socket is reused',
   async (t) => {
     trust(t, localhost.cert)
     const receiver = await receiverFor(t, { tls: localhost })
@@ -133,7 +133,7 @@ t.test('plain HTTP to a TLS port, and TLS to a plain port, return failures', asy
   t.ok(['reset', 'protocol'].includes(wrong.kind), wrong.kind)
 })
 
-t.test('a request that cannot be made returns a failure', async (t) => {
+t.test('an impossible request returns a failure', async (t) => {
   const poster = posterFor(t)
   for (const url of ['', 'no url', 'http://', 'ftp://example.com/', 'data:,x', 'http://[::zz]/']) {
     t.match(await poster.post(requestTo(url)), { kind: 'invalid_request' }, url)
@@ -145,7 +145,7 @@ t.test('a request that cannot be made returns a failure', async (t) => {
   t.equal(receiver.requests.length, 0)
 })
 
-t.test('the outcome does not change after the status has come [c7-ten-seconds]', async (t) => {
+t.test("the outcome doesn't change once the status has arrived [c7-ten-seconds]", async (t) => {
   const receiver = await receiverFor(t)
   const poster = posterFor(t, { timeoutMs: 1_500 })
   const head = 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\npart'

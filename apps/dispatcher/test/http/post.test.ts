@@ -15,7 +15,7 @@ const requestTo = (url: string) => ({ url, headers: {}, body: '{}' })
 const bodyOf = (outcome: PostOutcome) =>
   outcome.kind === 'answer' ? outcome.responseBody : outcome.kind
 
-t.test('a receiver gets the exact bytes, path and headers', async (t) => {
+t.test('the receiver gets the exact bytes, path and headers', async (t) => {
   const receiver = await receiverFor(t)
   const body = Buffer.from('{"name":"Zoë 🏡",  "n":1.0}')
   const outcome = await posterFor(t).post({
@@ -37,7 +37,7 @@ t.test('a receiver gets the exact bytes, path and headers', async (t) => {
   })
 })
 
-t.test('every status is a response, with the beginning of its body', async (t) => {
+t.test('every status is a response, with the start of its body', async (t) => {
   const receiver = await receiverFor(t)
   const poster = posterFor(t)
   for (const code of [200, 201, 204, 299, 304, 400, 401, 404, 410, 429, 500, 503, 599]) {
@@ -74,7 +74,7 @@ t.test('interim responses are skipped, including a 100 without Expect', async (t
 })
 
 t.test(
-  'the status decides when a receiver still drips its body at the end of the time [c7-ten-seconds]',
+  'the status counts even if the body is still dripping at the deadline [c7-ten-seconds]',
   async (t) => {
     const receiver = await receiverFor(t)
     receiver.script(drip(202, 20))
@@ -107,7 +107,7 @@ t.test(
 )
 
 t.test(
-  'a connection stays open after a body of up to 4 KiB, and ends after a longer one',
+  'a connection is kept after a body of up to 4 KiB, and dropped after a longer one',
   async (t) => {
     const receiver = await receiverFor(t)
     const poster = posterFor(t)
@@ -141,7 +141,7 @@ t.test('the excerpt of a body can be stored as text [c7-delivery-get]', async (t
   }
 })
 
-t.test('no webhook goes through a proxy of the environment', async (t) => {
+t.test('proxies from the environment are ignored', async (t) => {
   const receiver = await receiverFor(t)
   const proxy = await receiverFor(t)
   const names = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy', 'ALL_PROXY'] as const
@@ -157,7 +157,7 @@ t.test('no webhook goes through a proxy of the environment', async (t) => {
   t.equal(proxy.connectionCount, 0)
 })
 
-t.test('parallel POSTs to one receiver have a connection each', async (t) => {
+t.test('parallel POSTs to one receiver use separate connections', async (t) => {
   const receiver = await receiverFor(t, { fallback: after(50, status(200)) })
   const poster = posterFor(t)
   const posts = Array.from({ length: 100 }, () => poster.post(requestTo(receiver.url)))
@@ -167,7 +167,7 @@ t.test('parallel POSTs to one receiver have a connection each', async (t) => {
   t.equal(poster.idleConnections, 100)
 })
 
-t.test('a slow receiver delays no other', async (t) => {
+t.test("a slow receiver doesn't delay others", async (t) => {
   const slow = await receiverFor(t, { fallback: hang() })
   const fast = await receiverFor(t)
   const poster = posterFor(t)
@@ -176,7 +176,7 @@ t.test('a slow receiver delays no other', async (t) => {
   for (let n = 0; n < 20; n += 1) {
     t.match(await poster.post(requestTo(fast.url)), { kind: 'answer', status: 200 })
   }
-  t.equal(slow.openConnections, 20, 'all of the slow POSTs are still under way')
+  t.equal(slow.openConnections, 20, 'all slow POSTs are still in flight')
   slow.dropConnections()
   for (const outcome of await Promise.all(hanging)) t.equal(outcome.kind, 'reset')
 })

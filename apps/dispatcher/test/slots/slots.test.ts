@@ -23,7 +23,7 @@ function admit(slots: Slots, count: number, subscriptionId: string, organization
   return jobs.filter((each) => slots.admit(each))
 }
 
-/** Runs jobs one after the other, so that the subscription's lane adapts. */
+/** Runs jobs sequentially, so the subscription's lane adapts. */
 function run(slots: Slots, subscriptionId: string, timing: typeof QUICK, times: number): void {
   for (let i = 0; i < times; i += 1) {
     admit(slots, 1, subscriptionId)
@@ -35,7 +35,7 @@ function run(slots: Slots, subscriptionId: string, timing: typeof QUICK, times: 
 }
 
 t.test(
-  'a subscription begins with four slots, and quick responses give it as many as a host may have',
+  'a subscription starts with four slots, and quick responses widen it up to the host limit',
   async (t) => {
     const slots = new Slots(200)
     admit(slots, 10, 'a')
@@ -77,7 +77,7 @@ t.test('one organization has at most two fifths of the slots', async (t) => {
 })
 
 t.test(
-  'a subscription with enough waiting jobs is left out of the fetch until it has room',
+  'a subscription with enough waiting jobs is skipped by fetches until it has room',
   async (t) => {
     const slots = new Slots(200)
     admit(slots, 8, 'a')
@@ -91,7 +91,7 @@ t.test(
   },
 )
 
-t.test('the number of waiting jobs is limited, for one subscription and in all', async (t) => {
+t.test('waiting jobs are limited, per subscription and in total', async (t) => {
   const slots = new Slots(20)
   t.equal(admit(slots, 128, 'a').length, 16, 'eight for each of its two slots')
   for (let n = 0; n < 50; n += 1) admit(slots, 16, `s${n}`)
@@ -107,7 +107,7 @@ t.test('subscriptions take turns when all slots are taken', async (t) => {
   t.equal(slots.start(NOW_MS)[0]?.subscriptionId, 'k')
 })
 
-t.test('a job whose lease has ended does not start until a heartbeat renews it', async (t) => {
+t.test("a job with an expired lease doesn't start until a heartbeat renews it", async (t) => {
   const slots = new Slots(200)
   const late = job('a')
   late.leaseEndsAtMs = NOW_MS
@@ -117,7 +117,7 @@ t.test('a job whose lease has ended does not start until a heartbeat renews it',
   t.equal(slots.start(NOW_MS).length, 1)
 })
 
-t.test('a job that is put back starts before those that came after it', async (t) => {
+t.test('a job put back starts before later ones', async (t) => {
   const slots = new Slots(200)
   admit(slots, 6, 'a')
   const started = slots.start(NOW_MS)
@@ -135,20 +135,20 @@ t.test('a waiting job can be dropped, a started one cannot', async (t) => {
   t.equal(slots.heldCount, 4)
 })
 
-t.test('any number of endpoints that hang leave places for jobs that can start', async (t) => {
+t.test('hanging endpoints, however many, leave room for jobs that can start', async (t) => {
   const slots = new Slots(200)
   for (let n = 0; n < 40; n += 1) {
     admit(slots, 40, `hanging ${n}`)
     slots.start(NOW_MS)
   }
   t.equal(slots.running, 160)
-  t.equal(slots.room, 40, 'a fetch may bring one job for each free slot')
+  t.equal(slots.room, 40, 'a fetch may return one job per free slot')
   t.equal(admit(slots, 1, 'healthy').length, 1)
   t.match(slots.start(NOW_MS).at(-1), { subscriptionId: 'healthy' })
 })
 
 t.test(
-  'a subscription whose job was refused is left out of the fetch until its lane has a slot',
+  'a subscription whose job was refused is skipped by fetches until its lane has a slot',
   async (t) => {
     const slots = new Slots(200)
     for (let n = 0; n < 20; n += 1) admit(slots, 32, `parked ${n}`)
@@ -167,10 +167,10 @@ t.test(
 
 const HOST_LIMIT = 10
 
-t.test('one organization has ten slots for one host, over all of its subscriptions', async (t) => {
+t.test('an organization has ten slots per host, across its subscriptions', async (t) => {
   const slots = new Slots(200)
   for (let n = 0; n < 20; n += 1) admit(slots, 4, `s${n}`, 'one')
-  // Their hosts are unknown before their deliveries are read.
+  // Hosts are unknown until deliveries are read.
   const first = slots.start(NOW_MS)
   t.equal(first.length, 80)
   const going = first.filter((each) =>
@@ -184,14 +184,14 @@ t.test('one organization has ten slots for one host, over all of its subscriptio
   t.equal(other && slots.goTo(other, to('http://other.test/')), true)
 })
 
-t.test('a slot that becomes free goes to another subscription of the host', async (t) => {
+t.test('a freed slot goes to another subscription of the host', async (t) => {
   const slots = new Slots(200)
   for (let n = 0; n < 12; n += 1) admit(slots, 1, `s${n}`, 'one')
   const started = slots.start(NOW_MS)
   const going = started.filter((each) => slots.goTo(each, to('http://host.test/')))
   for (const each of started) if (!going.includes(each)) slots.putBack(each)
   t.strictSame(slots.start(NOW_MS), [], 'the host is known now, and has no room')
-  t.equal(slots.leaveOut().length, 2, 'they are left out of the fetch')
+  t.equal(slots.leaveOut().length, 2, 'they are skipped by the fetch')
   const [one] = going
   if (one) slots.leave(one, QUICK)
   const [next, ...others] = slots.start(NOW_MS)
@@ -199,7 +199,7 @@ t.test('a slot that becomes free goes to another subscription of the host', asyn
   t.match(next?.subscriptionId, /^s1[01]$/)
 })
 
-t.test('another organization has its own slots for the same host', async (t) => {
+t.test('another organization has separate slots for the same host', async (t) => {
   const slots = new Slots(200)
   for (const organization of ['one', 'two']) {
     for (let n = 0; n < 5; n += 1) admit(slots, 4, `${organization} ${n}`, organization)
@@ -211,12 +211,12 @@ t.test('another organization has its own slots for the same host', async (t) => 
   )
 })
 
-t.test('an organization that is paused starts nothing until it is resumed', async (t) => {
+t.test('a paused organization starts nothing until resumed', async (t) => {
   const slots = new Slots(200)
   admit(slots, 2, 'a', 'one')
   admit(slots, 2, 'b', 'two')
   t.equal(slots.pause('one'), true)
-  t.equal(slots.pause('one'), false, 'it is paused already')
+  t.equal(slots.pause('one'), false, "it's already paused")
   t.ok(slots.start(NOW_MS).every((each) => each.organizationId === 'two'))
   slots.resume('one')
   t.equal(slots.start(NOW_MS).length, 2)

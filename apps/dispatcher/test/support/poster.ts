@@ -7,7 +7,7 @@ import type { Test } from 'tap'
 import { createAddressGuard } from '../../src/http/connect.ts'
 import { createPoster, type Poster, type PosterOptions } from '../../src/http/post.ts'
 
-/** A receiver that is closed at the end of the test. */
+/** A receiver, closed at the end of the test. */
 export async function receiverFor(t: Test, options?: ReceiverOptions): Promise<Receiver> {
   const receiver = await startReceiver(options)
   t.teardown(() => receiver.close())

@@ -31,7 +31,7 @@ function objectStoreVariables(): Record<string, string> {
   )
 }
 
-/** Starts a production process. If it still runs at the end of the test, it is killed. */
+/** Starts a production process, killed at the end of the test if still running. */
 export function startProcess(
   t: Test,
   databaseUrl: string,

@@ -13,7 +13,7 @@ for (const [log, table, days] of [
   ['the request log', 'api_requests', 7],
 ] as const) {
   t.test(
-    `${log} keeps ${days} days, and drops older ones [c7-event-log, c14-requests]`,
+    `${log} keeps ${days} days and drops older ones [c7-event-log, c14-requests]`,
     async (t) => {
       const { store } = await openFixture(t)
       const makeDay = async (daysAgo: number) => {

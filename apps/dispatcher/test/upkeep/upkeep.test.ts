@@ -12,7 +12,7 @@ const faults = createFaultLog(testLogger('dispatcher'), 'dispatcher')
 
 const OVERDUE = `update webhook_deliveries set next_attempt_at = now() - interval '2 minutes'`
 
-t.test('a webhook delivery that is due and has no job gets exactly one', async (t) => {
+t.test('a due webhook delivery without a job gets exactly one', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver()
   t.teardown(() => receiver.close())
@@ -22,7 +22,7 @@ t.test('a webhook delivery that is due and has no job gets exactly one', async (
   t.equal(await reconcile(fixture.store), 0, 'each delivery has its job')
   await fixture.store.sql.query('delete from pgboss.job')
   await fixture.publish(organizationId, 1)
-  t.equal(await reconcile(fixture.store), 5, 'the delivery that is not overdue gets no second job')
+  t.equal(await reconcile(fixture.store), 5, 'a delivery not overdue gets no second job')
   t.equal(await reconcile(fixture.store), 0)
   t.equal(await fixture.countJobs(), 6)
   await fixture.dispatch()
@@ -30,7 +30,7 @@ t.test('a webhook delivery that is due and has no job gets exactly one', async (
   t.equal(receiver.requests.length, 6)
 })
 
-t.test('a job whose attempt was already made is removed and changes nothing', async (t) => {
+t.test('a job for an already made attempt is removed without effect', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver({ fallback: status(500) })
   t.teardown(() => receiver.close())
@@ -51,7 +51,7 @@ t.test('a job whose attempt was already made is removed and changes nothing', as
   t.equal(receiver.requests.length, 1)
 })
 
-t.test('an outcome whose job another dispatcher has fetched is not written', async (t) => {
+t.test("an outcome isn't written once another dispatcher has fetched its job", async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver({ fallback: after(300, status(200)) })
   t.teardown(() => receiver.close())
@@ -87,7 +87,7 @@ t.test(
   },
 )
 
-t.test('making partitions gives way to a transaction that it would deadlock with', async (t) => {
+t.test('creating partitions yields to a transaction it would deadlock with', async (t) => {
   const { store } = await openFixture(t)
   const { database, sql } = store
   await cleanUp(database, faults)
@@ -108,7 +108,7 @@ t.test('making partitions gives way to a transaction that it would deadlock with
     await eventually('a partition is waited for', () => isWaited('webhook_deliveries'))
     const wrote = tx.query(locked('events'))
     await eventually('the writer waits', () => isWaited('events'))
-    // Creating partitions continues with the writer's table, so each waits for the other.
+    // Creating partitions proceeds to the writer's table, so each waits for the other.
     setTimeout(release, 300)
     await wrote
     return made
@@ -178,7 +178,7 @@ t.test('only rows that no client can see anymore are purged [c7-inactive]', asyn
   t.match(await sql.query('select subject from rate_windows'), [{ subject: 'new' }])
 })
 
-t.test('notes of a payment provider are kept for 30 days [c18-hint]', async (t) => {
+t.test("a payment provider's events are kept for 30 days [c18-hint]", async (t) => {
   const fixture = await openFixture(t)
   const { sql, database } = fixture.store
   const { organizationId } = await fixture.subscribe('http://127.0.0.1:1/hook')
@@ -195,7 +195,7 @@ t.test('notes of a payment provider are kept for 30 days [c18-hint]', async (t) 
   ])
 })
 
-t.test('a rate window that another transaction has locked is skipped', async (t) => {
+t.test('a locked rate window is skipped', async (t) => {
   const { database, sql } = (await openFixture(t)).store
   await sql.query(`
     insert into rate_windows (subject, hits, allowed, judged_at, judged_day)
@@ -226,7 +226,7 @@ const RAISE = `
   create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'refused by the test'; end $$`
 
-t.test('a purge that fails does not stop the others, and is named', async (t) => {
+t.test("a failed purge doesn't stop the others, and is named", async (t) => {
   const fixture = await openFixture(t)
   const { sql, database } = fixture.store
   const { id: user } = await fixture.subscribe('http://127.0.0.1:1/hook')
@@ -256,7 +256,7 @@ t.test('a purge that fails does not stop the others, and is named', async (t) =>
     t.match(await cleanUp(database, own), { isDone: false })
     t.strictSame(own.failing(), [`purging ${table.replace('_', ' ')}`])
     await sql.queryOnce(`drop trigger refuse on ${table}`)
-    // The other purges ran: only the failed one has left rows.
+    // The other purges ran: only the failed one left rows.
     for (const other of ['idempotency_keys', 'sessions', 'rate_windows']) {
       const [row] = await sql.queryOnce<{ count: number }>(`select count(*) from ${other}`)
       t.equal(row?.count, other === table ? 1 : 0, `${other} when ${table} fails`)
@@ -266,7 +266,7 @@ t.test('a purge that fails does not stop the others, and is named', async (t) =>
   }
 })
 
-t.test('purges run although a day of the log cannot be dropped', async (t) => {
+t.test("purges run even if a day of the log can't be dropped", async (t) => {
   const { sql, database } = (await openFixture(t)).store
   await sql.queryOnce(`
     create table events_20200101 partition of events
@@ -299,7 +299,7 @@ for (const [table, what, rows, expected] of [
     [5_000, 5_000, 1_000],
   ],
 ] as const) {
-  t.test(`a purge of many ${table} runs in batches, each in its own transaction`, async (t) => {
+  t.test(`a purge of many ${table} runs in batches, each in a separate transaction`, async (t) => {
     const fixture = await openFixture(t)
     const { sql, database } = fixture.store
     await sql.query(`insert into ${table} ${what} from generate_series(1, ${rows}) as n`)

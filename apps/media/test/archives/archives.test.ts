@@ -38,7 +38,7 @@ const { project, token } = await fixture.deliver(ADDRESS, undefined, async (proj
 const path = (query = '') => `/deliveries/${token}/archive.zip${query}`
 const headers = { 'x-forwarded-for': '198.51.100.7' }
 const requestArchive = (query = '') => api.request('GET', path(query), { headers })
-/** The same archive at a process of this test. */
+/** The same archive, served by a process of this test. */
 const at = (location: string | undefined, process = first) =>
   process.url + (location ?? '').slice(BASE.length)
 const range = (start: number, end: number | '' = '') => ({ range: `bytes=${start}-${end}` })
@@ -48,7 +48,7 @@ async function download(url: string, more: Record<string, string> = {}) {
   return { response, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
-t.test('an archive waits until each file has a checksum', async (t) => {
+t.test('an archive waits until every file has a checksum', async (t) => {
   const early = await requestArchive()
   t.equal(early.status, 409)
   t.equal(early.body.code, 'archive_not_ready')
@@ -78,7 +78,7 @@ t.test(
   },
 )
 
-t.test('file names are unique and safe, and otherwise unchanged [c13-archive-form]', async (t) => {
+t.test('file names are made unique and safe, otherwise unchanged [c13-archive-form]', async (t) => {
   const { headers } = await requestArchive()
   const names = entriesOf((await download(at(headers.location))).bytes).map(({ name }) => name)
   t.strictSame(names.slice(0, 3), ['kitchen.png', 'Kitchen (2).PNG', '_.._etc_passwd'])
@@ -88,7 +88,7 @@ t.test('file names are unique and safe, and otherwise unchanged [c13-archive-for
 })
 
 t.test(
-  'in MLS size pictures are smaller JPEGs, and other files are unchanged [c13-archive]',
+  'in MLS size, pictures are smaller JPEGs, other files unchanged [c13-archive]',
   async (t) => {
     const { headers } = await requestArchive('?size=mls')
     const { bytes, response } = await download(at(headers.location))
@@ -147,12 +147,12 @@ t.test('ranges and conditional requests follow RFC 9110 [c13-archive-form]', asy
 })
 
 t.test(
-  'equal requests get the same address, other requests get another address [c13-archive]',
+  'equal requests get the same URL, different ones different URLs [c13-archive]',
   async (t) => {
     const { location } = (await requestArchive()).headers
     t.equal((await requestArchive('?size=original')).headers.location, location)
     t.not((await requestArchive('?size=mls')).headers.location, location)
-    t.notOk(location?.includes(token), 'the address does not contain the token of the delivery')
+    t.notOk(location?.includes(token), "the URL doesn't contain the delivery token")
     const some = (await requestArchive(`?media=${ids[6]}&media=${ids[0]}`)).headers.location
     const names = entriesOf((await download(at(some))).bytes).map(({ name }) => name)
     t.strictSame(names, ['kitchen.png', 'film.mp4'])
@@ -170,7 +170,7 @@ t.test('a media item of another project is a 400 [c13-archive]', async (t) => {
 })
 
 t.test(
-  'staff get a separate link, and a 404 for a foreign project [c13-archive-staff]',
+  'staff get a separate link, or a 404 for a foreign project [c13-archive-staff]',
   async (t) => {
     const { body, status } = await fixture.call('POST', `/projects/${project.id}/archive`, {
       size: 'original',
@@ -187,7 +187,7 @@ t.test(
 )
 
 t.test(
-  'staff get the original files of a project that was never delivered, in parts too [c13-archive-staff]',
+  'staff get the originals of an undelivered project, also in ranges [c13-archive-staff]',
   async (t) => {
     const scheduledTime = '2026-05-01T09:30:00Z'
     const { body: booked } = await fixture.call('POST', '/projects/create', { scheduledTime })
@@ -230,7 +230,7 @@ t.test(
   },
 )
 
-t.test('a download is counted when it begins, not when it is resumed', async (t) => {
+t.test('a download is counted when it starts, not when resumed', async (t) => {
   const count = async () => {
     const sql = 'select download_count as count from client_deliveries where project_id = $1'
     const [row] = await fixture.sql.query<{ count: number }>(sql, [project.id])
@@ -245,7 +245,7 @@ t.test('a download is counted when it begins, not when it is resumed', async (t)
 })
 
 t.test(
-  'a file that vanished or has another size ends the connection [c13-archive-whole]',
+  'a missing file or one of unexpected size ends the connection [c13-archive-whole]',
   async (t) => {
     let [kept, gone] = ['', '']
     const delivered = await fixture.deliver({}, undefined, async (projectId) => {
@@ -275,7 +275,7 @@ t.test(
 
 const PUT = { contentType: 'image/jpeg', cacheControl: 'no-store' }
 
-t.test('an archive ends with its link, and an unknown address is a 404', async (t) => {
+t.test('an archive expires with its link, and an unknown URL is a 404', async (t) => {
   const delivered = await fixture.deliver({}, undefined, (projectId) =>
     put(projectId, randomBytes(9), { type: 'DOCUMENT' }),
   )

@@ -36,7 +36,7 @@ t.test('an archive of this cell is sent', async (t) => {
 })
 
 t.test(
-  'an archive of another cell is a 421 that says where to ask for it [c15-wrong-cell-archive]',
+  "an archive of another cell is a 421 with that cell's URL [c15-wrong-cell-archive]",
   async (t) => {
     const response = await get(`/archives/${randomToken('us1')}/files.zip`)
     t.equal(response.status, 421)
@@ -51,7 +51,7 @@ t.test(
 )
 
 t.test(
-  'an unknown archive of no cell, of this one or of an unknown one is a 404 [c15-wrong-cell-archive]',
+  'an unknown archive naming no cell, this one or an unknown one is a 404 [c15-wrong-cell-archive]',
   async (t) => {
     for (const cell of [null, 'eu1', 'zz9']) {
       const response = await get(`/archives/${randomToken(cell)}/files.zip`)

@@ -58,7 +58,7 @@ async function object(of: PreviewRow, name: DerivativeName) {
 }
 
 t.test(
-  'a photo gets five pictures, none larger than it or than its size [c13-sizes]',
+  'a photo gets five derivatives, none larger than the original or the nominal size [c13-sizes]',
   async (t) => {
     const of = await row('photo')
     t.match(of, { state: 'READY', width: 3_000, height: 2_000, reason: null, attempts: 1 })
@@ -77,7 +77,7 @@ t.test(
   },
 )
 
-t.test('the sizes and checksums that an archive needs are stored', async (t) => {
+t.test('the sizes and checksums needed by archives are stored', async (t) => {
   const of = await row('photo')
   const { bytes } = await object(of, 'mls')
   t.equal(of.crc32, crc32(photoBytes))
@@ -85,7 +85,7 @@ t.test('the sizes and checksums that an archive needs are stored', async (t) => 
   t.equal(of.mlsCrc32, crc32(bytes))
 })
 
-t.test('only copyright and artist of the EXIF are kept [c13-exif]', async (t) => {
+t.test('only the copyright and artist are kept from EXIF [c13-exif]', async (t) => {
   for (const name of names) {
     const { bytes } = await object(await row('photo'), name)
     const metadata = await sharp(bytes).metadata()
@@ -97,12 +97,12 @@ t.test('only copyright and artist of the EXIF are kept [c13-exif]', async (t) =>
   }
 })
 
-t.test('the original stays the same, byte for byte [c13-exif]', async (t) => {
+t.test('the original stays byte-identical [c13-exif]', async (t) => {
   const response = await fetch(objectStore.cdnUrl(`${organizationId}/${ids.photo}`))
   t.ok(photoBytes.equals(Buffer.from(await response.arrayBuffer())))
 })
 
-t.test('a picture is rotated as its EXIF says, and its size is that of the result', async (t) => {
+t.test('a picture is rotated according to EXIF, and its size is that of the result', async (t) => {
   const of = await row('turned')
   t.match(of, { state: 'READY', width: 400, height: 600 })
   const { width, height } = await sharp((await object(of, 'large')).bytes).metadata()
@@ -110,7 +110,7 @@ t.test('a picture is rotated as its EXIF says, and its size is that of the resul
 })
 
 t.test(
-  'PNG, WebP and TIFF are read too; the bytes decide, not the content type [c13-formats]',
+  'PNG, WebP and TIFF are also read; the bytes decide, not the content type [c13-formats]',
   async (t) => {
     t.match(await row('png'), { state: 'READY', width: 300, height: 200, colour: '#ff0000' })
     for (const name of ['webp', 'tiff'] as const) {
@@ -119,13 +119,13 @@ t.test(
   },
 )
 
-t.test('transparent parts become white, and gray becomes sRGB [c13-exif]', async (t) => {
+t.test('transparency becomes white, and grayscale sRGB [c13-exif]', async (t) => {
   t.match(await row('clear'), { state: 'READY', colour: '#ffffff' })
   const { space } = await sharp((await object(await row('grey'), 'thumb')).bytes).metadata()
   t.equal(space, 'srgb')
 })
 
-t.test('a video gets a checksum and no pictures [c13-preview]', async (t) => {
+t.test('a video gets a checksum but no derivatives [c13-preview]', async (t) => {
   t.match(await row('video'), { state: 'NONE', reason: null, width: null })
   t.equal((await row('video')).crc32, crc32('....ftypisom and more'))
 })
@@ -138,19 +138,14 @@ t.test('an unreadable picture is refused with a reason', async (t) => {
   t.match(await row('gone'), { state: 'REFUSED', reason: /isn't in the store/, crc32: null })
 })
 
-t.test(
-  'the address of one derivative does not reveal the address of another [c13-derived-keys]',
-  async (t) => {
-    const { keySecret } = await row('photo')
-    const random = names.map((name) =>
-      derivativeKey(organizationId, keySecret, name).slice(-37, -5),
-    )
-    t.equal(new Set(random).size, names.length)
-  },
-)
+t.test("a derivative's URL doesn't reveal another's [c13-derived-keys]", async (t) => {
+  const { keySecret } = await row('photo')
+  const random = names.map((name) => derivativeKey(organizationId, keySecret, name).slice(-37, -5))
+  t.equal(new Set(random).size, names.length)
+})
 
 t.test(
-  'a media item that is deleted while its pictures are made leaves no pictures [c13-derived-keys]',
+  'a media item deleted during processing leaves no derivatives [c13-derived-keys]',
   async (t) => {
     const id = await put(project.id, await noisy(6_000, 4_000).jpeg().toBuffer())
     await fixture.request()

@@ -6,7 +6,7 @@ import {
   READY,
 } from '../../src/derivatives/picture-messages.ts'
 
-// What a process may do that a picture has taken over. The argument names it.
+// What a process may do once compromised by a picture. The argument chooses.
 
 const refusal = Buffer.from(JSON.stringify({ refused: 'notRead', detail: 'fake' }))
 

@@ -42,7 +42,7 @@ async function lockedDelivery() {
   )
 }
 
-/** Every address in a document, absolute. */
+/** Every URL in a document, absolute. */
 function addressesIn(text: string, base: string): string[] {
   const attributes = [...text.matchAll(/(?:href|src|content|action|poster|data-[a-z]+)="([^"]*)"/g)]
   const sets = [...text.matchAll(/srcset="([^"]*)"/g)].flatMap(([, set = '']) =>
@@ -59,11 +59,11 @@ function addressesIn(text: string, base: string): string[] {
 interface Found {
   url: string
   type: string
-  /** Of its longer side. */
+  /** Of the longer side. */
   pixels: number
 }
 
-/** Follows every address from the page of a delivery, within the service and the organization's files. */
+/** Follows every URL from a delivery page, within the service and the organization's files. */
 async function crawl(page: string) {
   const seen = new Set<string>()
   const pictures: Found[] = []
@@ -103,7 +103,7 @@ async function longerSide(picture: Buffer): Promise<number> {
 }
 
 t.test(
-  'no address of a locked delivery leads to more than 480 px unmarked [c19-view]',
+  'no URL of a locked delivery exposes more than 480 px without a watermark [c19-view]',
   async (t) => {
     const { open, token, project } = await lockedDelivery()
     await fixture.startMedia()
@@ -113,7 +113,7 @@ t.test(
       return body.lockedMedia.flatMap((each: { lockedUrl: string | null }) => each.lockedUrl ?? [])
     }
     await eventually(
-      'three pictures are marked',
+      'three pictures are watermarked',
       async () => (await lockedOf()).length === 3,
       60_000,
     )
@@ -124,7 +124,7 @@ t.test(
       t.ok(pixels <= MAX_UNMARKED_PIXELS || marked.has(url), url)
     }
     const sizes = pictures.map(({ pixels }) => pixels)
-    t.ok(sizes.includes(1280), 'marked pictures were found')
+    t.ok(sizes.includes(1280), 'watermarked pictures were found')
     t.ok(sizes.includes(480), 'thumbnails were found')
 
     const rows = await sql.query<{ secret: Buffer; mark: Buffer; key: string }>(

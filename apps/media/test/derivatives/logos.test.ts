@@ -1,4 +1,4 @@
-// docs/contract.md#c13-logo: a logo is uploaded, read by the media process, and shown to clients.
+// docs/contract.md#c13-logo: a logo is uploaded, processed by the media process, and shown to clients.
 import { LOGO, MAX_LOGO_BYTES } from '@mediajobs/domain'
 import { put } from '@mediajobs/testing/api/studio'
 import { eventually } from '@mediajobs/testing/eventually'
@@ -27,11 +27,11 @@ async function upload(bytes: Buffer | string, contentType = 'image/png') {
 const confirm = (key: string) => call('POST', '/organization/logo/confirm', { key })
 const logo = async () => (await call('GET', '/organization')).body.logo
 
-/** Uploads a logo and waits until it was read. */
+/** Uploads a logo and waits until it's processed. */
 async function read(bytes: Buffer | string, contentType?: string) {
   const { status, body } = await confirm(await upload(bytes, contentType))
   t.match([status, body.state], [200, 'PENDING'])
-  await eventually('a logo that was read', async () => (await logo()).state !== 'PENDING', 60_000)
+  await eventually('a processed logo', async () => (await logo()).state !== 'PENDING', 60_000)
   return logo()
 }
 
@@ -46,7 +46,7 @@ const keysToRemove = async () => {
 }
 
 t.test(
-  'an uploaded logo is made a small PNG, and clients see it before the one that was set [c13-logo, c13-logo-shown]',
+  'an uploaded logo becomes a small PNG, preferred over the logo URL [c13-logo, c13-logo-shown]',
   async (t) => {
     await call('PATCH', '/organization', { logoUrl: SET })
     t.equal(await shown(), SET)
@@ -66,7 +66,7 @@ t.test(
   },
 )
 
-t.test('a logo keeps its transparency, and is never enlarged [c13-logo]', async (t) => {
+t.test('a logo keeps its transparency and is never enlarged [c13-logo]', async (t) => {
   const clear = await plain(60, 60).ensureAlpha(0).webp({ lossless: true }).toBuffer()
   const made = await read(clear, 'image/webp')
   t.match(made, { state: 'READY', width: 60, height: 60 })
@@ -76,7 +76,7 @@ t.test('a logo keeps its transparency, and is never enlarged [c13-logo]', async 
 })
 
 t.test(
-  'another format, or more than 20 megapixels, is refused, and the previous logo stays [c13-logo, c13-logo-shown]',
+  'an unsupported format or more than 20 megapixels is refused, and the previous logo stays [c13-logo, c13-logo-shown]',
   async (t) => {
     const before = await read(wide)
     const notRead = "The picture is damaged, or isn't a JPEG, PNG or WebP."
@@ -97,7 +97,7 @@ t.test(
 )
 
 t.test(
-  'a logo is confirmed once it was uploaded as a picture of 5 MiB, by its organization [c13-logo]',
+  'a logo can be confirmed once uploaded, up to 5 MiB, by its organization [c13-logo]',
   async (t) => {
     const types = await call('POST', '/organization/logo/presign', { contentType: 'image/svg+xml' })
     t.equal(types.status, 400)
@@ -113,17 +113,17 @@ t.test(
     t.equal((await fixture.api.request('POST', '/organization/logo/confirm', foreign)).status, 404)
     const key = await upload(wide)
     await confirm(key)
-    await eventually('a logo that was read', async () => (await logo()).state === 'READY', 60_000)
+    await eventually('a processed logo', async () => (await logo()).state === 'READY', 60_000)
     t.strictSame((await confirm(key)).body, await logo(), 'a repeat changes nothing')
   },
 )
 
 t.test(
-  'a logo that is removed falls back to the one that was set, and its objects go [c13-logo-shown]',
+  'a removed logo falls back to the logo URL, and its objects are deleted [c13-logo-shown]',
   async (t) => {
     const key = await upload(wide)
     await confirm(key)
-    await eventually('a logo that was read', async () => (await logo()).state === 'READY', 60_000)
+    await eventually('a processed logo', async () => (await logo()).state === 'READY', 60_000)
     const { url } = await logo()
     t.equal((await call('DELETE', '/organization/logo')).status, 204)
     t.equal((await call('DELETE', '/organization/logo')).status, 204)
@@ -136,17 +136,14 @@ t.test(
   },
 )
 
-t.test(
-  'bytes that replace a confirmed upload are bounded where they are read [c13-logo]',
-  async (t) => {
-    await media.stop()
-    const contentType = 'image/png'
-    const { body } = await call('POST', '/organization/logo/presign', { contentType })
-    await send(body.uploadUrl, wide, contentType)
-    t.equal((await confirm(body.key)).body.state, 'PENDING')
-    await send(body.uploadUrl, Buffer.alloc(MAX_LOGO_BYTES + 1), contentType)
-    await fixture.startMedia()
-    await eventually('a logo that was read', async () => (await logo()).state !== 'PENDING', 60_000)
-    t.match(await logo(), { state: 'REFUSED', reason: /larger than 5 MiB/, url: null })
-  },
-)
+t.test('bytes that replace a confirmed upload are bounded when read [c13-logo]', async (t) => {
+  await media.stop()
+  const contentType = 'image/png'
+  const { body } = await call('POST', '/organization/logo/presign', { contentType })
+  await send(body.uploadUrl, wide, contentType)
+  t.equal((await confirm(body.key)).body.state, 'PENDING')
+  await send(body.uploadUrl, Buffer.alloc(MAX_LOGO_BYTES + 1), contentType)
+  await fixture.startMedia()
+  await eventually('a processed logo', async () => (await logo()).state !== 'PENDING', 60_000)
+  t.match(await logo(), { state: 'REFUSED', reason: /larger than 5 MiB/, url: null })
+})

@@ -47,28 +47,34 @@ await api.store.transaction((tx) => requestMarks(tx, organizationId, delivery?.i
 const media = await fixture.startMedia()
 await fixture.finished()
 const marked = (id: string | undefined) =>
-  eventually('the mark was made', async () => (await rowOf(id ?? '')).state === 'READY')
+  eventually(
+    'the watermarked picture was created',
+    async () => (await rowOf(id ?? '')).state === 'READY',
+  )
 
-t.test('a marked picture is at most 1280 px, and marked all over [c19-marked]', async (t) => {
-  for (const [name, width, height] of [
-    ['grey', 1280, 853],
-    ['wide', 900, 60],
-    ['noisy', 853, 1280],
-  ] as const) {
-    await marked(ids[name])
-    const { secret, keySecret } = await rowOf(ids[name] ?? '')
-    const key = markedKey(organizationId, secret)
-    const picture = await bytesOf(key)
-    t.match(await sharp(picture).metadata(), { format: 'webp', width, height })
-    t.ok(Math.max(width, height) <= MARKED.maxPixels)
-    const large = await bytesOf(derivativeKey(organizationId, keySecret, 'large'))
-    const raw = (bytes: Buffer) => sharp(bytes).resize(width, height).greyscale().raw().toBuffer()
-    const [before, after] = await Promise.all([raw(large), raw(picture)])
-    t.ok(mostUnmarked(before, after, width, height) < 220, `${name}: no unmarked patch`)
-  }
-})
+t.test(
+  'a watermarked picture is at most 1280 px, and watermarked all over [c19-marked]',
+  async (t) => {
+    for (const [name, width, height] of [
+      ['grey', 1280, 853],
+      ['wide', 900, 60],
+      ['noisy', 853, 1280],
+    ] as const) {
+      await marked(ids[name])
+      const { secret, keySecret } = await rowOf(ids[name] ?? '')
+      const key = markedKey(organizationId, secret)
+      const picture = await bytesOf(key)
+      t.match(await sharp(picture).metadata(), { format: 'webp', width, height })
+      t.ok(Math.max(width, height) <= MARKED.maxPixels)
+      const large = await bytesOf(derivativeKey(organizationId, keySecret, 'large'))
+      const raw = (bytes: Buffer) => sharp(bytes).resize(width, height).greyscale().raw().toBuffer()
+      const [before, after] = await Promise.all([raw(large), raw(picture)])
+      t.ok(mostUnmarked(before, after, width, height) < 220, `${name}: no unmarked patch`)
+    }
+  },
+)
 
-/** The side of the largest square grid cell, in pixels, that no mark touches. */
+/** The side in pixels of the largest grid cell without a watermark. */
 function mostUnmarked(before: Buffer, after: Buffer, width: number, height: number): number {
   for (let side = Math.min(width, height); side >= 40; side -= 20) {
     for (let top = 0; top + side <= height; top += 20) {
@@ -96,7 +102,7 @@ function isTouched(
   return false
 }
 
-t.test('it is removed when no delivery is locked anymore [c19-marked]', async (t) => {
+t.test('the watermarked picture is removed once no delivery is locked [c19-marked]', async (t) => {
   const { secret } = await rowOf(ids.grey ?? '')
   await api.store.transaction((tx) => releaseMarks(tx, organizationId, project.id))
   t.equal((await rowOf(ids.grey ?? '')).state, null)
@@ -110,7 +116,7 @@ t.test('it is removed when no delivery is locked anymore [c19-marked]', async (t
   t.notSame(next, secret, 'a new key: the old one may still be removed')
 })
 
-t.test('media without pictures get no mark', async (t) => {
+t.test('media without derivatives get no watermark', async (t) => {
   t.equal((await rowOf(ids.broken ?? '')).secret, null)
   await media.stop()
 })

@@ -4,7 +4,7 @@ import t from 'tap'
 import { REFUSALS } from '../../src/derivatives/picture-messages.ts'
 import { startPicture } from '../../src/derivatives/picture-process.ts'
 
-// A picture may take its process over. Whatever that process does, the next picture comes soon.
+// A picture may compromise its process. Whatever that process does, the next picture is processed soon.
 
 const FAKE = fileURLToPath(new URL('fake-reader.ts', import.meta.url))
 const MIB = 1_048_576
@@ -20,13 +20,13 @@ const CASES = {
   'out of memory': { kind: 'refused', reason: REFUSALS.tooMuchMemory, detail: 'killed' },
 }
 
-t.test('a process taken over by a picture ends at its deadline', async (t) => {
+t.test('a compromised process ends at its deadline', async (t) => {
   await Promise.all(
     Object.entries(CASES).map(async ([fake, expected]) => {
       const { signal } = new AbortController()
       const feed = startPicture(8 * MIB, signal, { reader: [FAKE, fake], limitMs: LIMIT_MS })
       for (let n = 0; n < 8; n += 1) await feed.write(Buffer.alloc(MIB))
-      // The store may send the rest late, when the process has long died.
+      // The store may send the rest late, long after the process died.
       await pause(2_000)
       t.strictSame(await feed.outcome(), expected, fake)
       await feed.end()

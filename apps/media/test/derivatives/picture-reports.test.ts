@@ -1,13 +1,13 @@
 import t from 'tap'
 import { isOfFormat, parseReport } from '../../src/derivatives/picture-messages.ts'
 
-// A picture that takes its reader over can let it write anything. Nothing of that may reach a page or fill memory.
+// A compromised reader can write anything. None of it may reach a page or exhaust memory.
 
 const made = { width: 6_000, height: 4_000, colour: '#8a7f70', sizes: [10, 20, 30, 40, 50] }
 
 const report = (value: unknown) => parseReport(Buffer.from(JSON.stringify(value)))
 
-t.test('a report of a picture within its bounds is accepted, and nothing else', async (t) => {
+t.test('only picture reports within bounds are accepted', async (t) => {
   t.strictSame(report({ ...made, more: 'x' }), made)
   const detail = 'VipsJpeg: premature end'
   t.strictSame(report({ refused: 'notRead', detail }), { refused: 'notRead', detail })
@@ -17,7 +17,7 @@ t.test('a report of a picture within its bounds is accepted, and nothing else', 
   })
 })
 
-t.test('anything else is not a report', async (t) => {
+t.test("anything else isn't a report", async (t) => {
   const wrong: unknown[] = [
     null,
     'made',
@@ -44,7 +44,7 @@ t.test('anything else is not a report', async (t) => {
   t.equal(parseReport(Buffer.from('{')), null)
 })
 
-t.test('a derivative begins like the content type with which it is served', async (t) => {
+t.test("a derivative's bytes match its content type", async (t) => {
   const webp = Buffer.from('RIFF\x10\0\0\0WEBPVP8 ', 'latin1')
   const jpeg = Buffer.from('ffd8ffe000104a46494600010101', 'hex')
   t.ok(isOfFormat('large', webp))
