@@ -38,7 +38,7 @@ export const hangUp: Reply = (response) => response.destroy()
 /** Never responds. */
 export const silence: Reply = () => {}
 
-/** A server that gives one of these replies to each request, in their order. The last one is repeated. */
+/** A server that gives these replies in order. The last one repeats. */
 export async function misbehavingServer(
   t: Test,
   replies: Reply[],

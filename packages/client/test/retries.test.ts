@@ -6,7 +6,7 @@ const ID = '0198c3a4-6b1e-7c52-9d0f-3a5b7c9e1f20'
 const BOOKING = { body: { scheduledTime: '2026-05-01T09:30:00Z' } }
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-t.test('after a 429 any call is repeated when the time of Retry-After has passed', async (t) => {
+t.test('after a 429, any call is retried once Retry-After has passed', async (t) => {
   const limited = problem(429, 'rate_limited', { 'retry-after': '1' })
   const { client, seen } = await misbehavingServer(t, [limited, json(200, { id: ID })])
   await client.patch('/projects/{id}', { path: { id: ID }, body: { notes: 'ring twice' } })
@@ -15,7 +15,7 @@ t.test('after a 429 any call is repeated when the time of Retry-After has passed
   t.equal(second?.body, '{"notes":"ring twice"}')
 })
 
-t.test('a 429 with a Retry-After beyond the longest wait is thrown at once', async (t) => {
+t.test('a 429 with a Retry-After beyond the maximum wait is thrown immediately', async (t) => {
   const slowed = problem(429, 'sign_in_slowed', { 'retry-after': '900' })
   const { client, seen } = await misbehavingServer(t, [slowed])
   const refused = client.get('/projects')
@@ -23,7 +23,7 @@ t.test('a 429 with a Retry-After beyond the longest wait is thrown at once', asy
   t.equal(seen.length, 1)
 })
 
-t.test('a GET is sent again after a broken connection and a 503', async (t) => {
+t.test('a GET is retried after a broken connection and a 503', async (t) => {
   const down = problem(503, 'database_unavailable', { 'retry-after': '0' })
   const { client, seen } = await misbehavingServer(t, [hangUp, down, json(200, { id: ID })])
   t.same(await client.get('/projects/{id}', { path: { id: ID } }), { id: ID })
@@ -31,7 +31,7 @@ t.test('a GET is sent again after a broken connection and a 503', async (t) => {
   t.equal(seen[0]?.headers['idempotency-key'], undefined)
 })
 
-t.test('a POST is sent again with the Idempotency-Key of its first try', async (t) => {
+t.test('a POST is retried with the same Idempotency-Key', async (t) => {
   const running = problem(409, 'idempotency_in_progress')
   const { client, seen } = await misbehavingServer(t, [hangUp, running, json(201, { id: ID })])
   t.same(await client.post('/projects/create', BOOKING), { id: ID })
@@ -45,7 +45,7 @@ t.test('a POST is sent again with the Idempotency-Key of its first try', async (
   t.equal(seen.at(-1)?.headers['idempotency-key'], 'booking-7')
 })
 
-t.test('a call that isn’t safe to repeat is not sent again', async (t) => {
+t.test("a call that isn’t safe to repeat isn't retried", async (t) => {
   const { client, seen } = await misbehavingServer(t, [problem(503, 'database_unavailable')])
   const path = { id: ID }
   const once = { code: 'database_unavailable', tries: 1 }
@@ -56,7 +56,7 @@ t.test('a call that isn’t safe to repeat is not sent again', async (t) => {
   t.equal(seen[1]?.headers['idempotency-key'], undefined)
 })
 
-t.test('after its last try a call is rejected with the last response', async (t) => {
+t.test('after the last try, a call rejects with the last response', async (t) => {
   const down = problem(503, 'database_unavailable', { 'retry-after': '0' })
   const { client, seen } = await misbehavingServer(t, [down], { maxTries: 3 })
   const error = await client.get('/projects').catch((thrown) => thrown)
@@ -72,43 +72,37 @@ t.test('after its last try a call is rejected with the last response', async (t)
   t.equal(seen.length, 3)
 })
 
-t.test(
-  "a refusal has the fields of the API's problem, and the call is not sent again",
-  async (t) => {
-    const message = ['scheduledTime is required', 'lat must be <= 90']
-    const fields = [{ path: 'scheduledTime', code: 'required', message: message[0] }]
-    const problem = { statusCode: 400, error: 'x', code: 'invalid_request', message }
-    const body = { ...problem, fields: [...fields, { path: 'lat' }, null], requestId: 'r-2' }
-    const { client, seen } = await misbehavingServer(t, [json(400, body)])
-    await t.rejects(client.post('/projects/create', BOOKING), {
-      status: 400,
-      code: 'invalid_request',
-      details: message,
-      fields,
-      requestId: 'r-2',
-    })
-    t.equal(seen.length, 1)
-  },
-)
+t.test("a refusal has the fields of the API's problem, and the call isn't retried", async (t) => {
+  const message = ['scheduledTime is required', 'lat must be <= 90']
+  const fields = [{ path: 'scheduledTime', code: 'required', message: message[0] }]
+  const problem = { statusCode: 400, error: 'x', code: 'invalid_request', message }
+  const body = { ...problem, fields: [...fields, { path: 'lat' }, null], requestId: 'r-2' }
+  const { client, seen } = await misbehavingServer(t, [json(400, body)])
+  await t.rejects(client.post('/projects/create', BOOKING), {
+    status: 400,
+    code: 'invalid_request',
+    details: message,
+    fields,
+    requestId: 'r-2',
+  })
+  t.equal(seen.length, 1)
+})
 
-t.test(
-  'a response that is not of the API is recognized, and a redirect is not followed',
-  async (t) => {
-    const page = json(200, null)
-    const proxy = await misbehavingServer(t, [(response) => response.writeHead(403).end('<html>')])
-    await t.rejects(proxy.client.get('/projects'), { status: 403, code: null, requestId: null })
-    const site = await misbehavingServer(t, [(response) => response.end('<html>')])
-    await t.rejects(site.client.get('/projects'), /the response is not JSON: is baseUrl right\?/)
-    const elsewhere = await misbehavingServer(t, [page])
-    const moved = await misbehavingServer(t, [
-      (response) => response.writeHead(302, { location: elsewhere.baseUrl }).end(),
-    ])
-    await t.rejects(moved.client.get('/projects'), { message: 'GET /projects: 302' })
-    t.equal(elsewhere.seen.length, 0, 'the key does not go where a redirect points')
-  },
-)
+t.test("a response not from the API is recognized, and redirects aren't followed", async (t) => {
+  const page = json(200, null)
+  const proxy = await misbehavingServer(t, [(response) => response.writeHead(403).end('<html>')])
+  await t.rejects(proxy.client.get('/projects'), { status: 403, code: null, requestId: null })
+  const site = await misbehavingServer(t, [(response) => response.end('<html>')])
+  await t.rejects(site.client.get('/projects'), /the response is not JSON: is baseUrl right\?/)
+  const elsewhere = await misbehavingServer(t, [page])
+  const moved = await misbehavingServer(t, [
+    (response) => response.writeHead(302, { location: elsewhere.baseUrl }).end(),
+  ])
+  await t.rejects(moved.client.get('/projects'), { message: 'GET /projects: 302' })
+  t.equal(elsewhere.seen.length, 0, "the key isn't sent to a redirect's target")
+})
 
-t.test('a call without a response ends in time, with a distinct error', async (t) => {
+t.test('a call without a response times out with a distinct error', async (t) => {
   const limits = { maxTries: 2, timeoutMs: 100 }
   const { client, seen } = await misbehavingServer(t, [silence], limits)
   const error = await client.get('/projects').catch((thrown) => thrown)
@@ -128,18 +122,18 @@ t.test('an AbortSignal ends a call during a try and during a wait', async (t) =>
     await t.rejects(called, reason)
     t.equal(seen.length, 1)
     await t.rejects(client.get('/projects', { signal: aborter.signal }), reason)
-    t.equal(seen.length, 1, 'a call whose signal is already aborted is not sent')
+    t.equal(seen.length, 1, "a call with an already aborted signal isn't sent")
   }
 })
 
 t.test(
-  'a credential of another cell is not sent there: the error has its URL [c15-wrong-cell-once]',
+  "a credential of another cell isn't sent there: the error has its URL [c15-wrong-cell-once]",
   async (t) => {
     const cellUrl = 'https://eu1.example.test'
     const elsewhere = json(421, { statusCode: 421, code: 'wrong_cell', message: 'text', cellUrl })
     const { client, seen } = await misbehavingServer(t, [elsewhere])
     await t.rejects(client.get('/projects'), { status: 421, code: 'wrong_cell', cellUrl, tries: 1 })
-    // `fetch` itself sends a request once more after a 421, to the same host (Fetch standard, 4.5).
+    // `fetch` itself retries once after a 421, to the same host (Fetch standard, 4.5).
     t.ok(seen.length <= 2)
     const { client: refused } = await misbehavingServer(t, [problem(404, 'not_found')])
     const error: unknown = await refused.get('/projects').catch((thrown) => thrown)
@@ -167,7 +161,7 @@ t.test('no error contains a credential or a delivery token', async (t) => {
   }
 })
 
-t.test('a value in a path stays one segment of it', async (t) => {
+t.test('a path parameter stays a single segment', async (t) => {
   const { client, seen } = await misbehavingServer(t, [json(200, {})])
   await client.get('/projects/{id}', { path: { id: 'a/../b?c' } })
   t.equal(seen[0]?.url, '/projects/a%2F..%2Fb%3Fc')

@@ -1,4 +1,4 @@
-// Read by the compiler only: each @ts-expect-error is a mistake that it must find.
+// Only compiled: each @ts-expect-error is a mistake the compiler must find.
 import { type Client, createClient, type Project } from '@mediajobs/client'
 
 export async function rightCalls(client: Client): Promise<Project[]> {

@@ -11,7 +11,7 @@ async function read(expression: string): Promise<unknown> {
   return row?.value
 }
 
-t.test('arrays are read as PostgreSQL means them', async (t) => {
+t.test('arrays are parsed like PostgreSQL', async (t) => {
   const texts = [
     'PHOTO',
     'a b',
@@ -28,7 +28,7 @@ t.test('arrays are read as PostgreSQL means them', async (t) => {
     '\n',
   ]
   const [row] = await database.sql.query<{ value: unknown }>('select $1::text[] as value', [texts])
-  t.strictSame(row?.value, texts, 'texts with marks of the array syntax')
+  t.strictSame(row?.value, texts, 'texts with array syntax characters')
   const cases: [expression: string, value: unknown][] = [
     [`array['PHOTO', 'VIDEO']`, ['PHOTO', 'VIDEO']],
     [`'{}'::text[]`, []],

@@ -6,13 +6,13 @@ import { createTestDatabase } from '../testing/index.ts'
 const PID = 'select pg_backend_pid() as pid'
 const COMMITS = `select current_setting('synchronous_commit') as waits`
 
-t.test('one shared connection serves callers that call at the same time', async (t) => {
+t.test('one shared connection serves concurrent callers', async (t) => {
   const { quick } = await open(t)
   const rows = await Promise.all(Array.from({ length: 20 }, () => quick.query<Pid>(PID)))
   t.equal(new Set(rows.map(([row]) => row?.pid)).size, 1)
 })
 
-t.test('statements of one callback get their results in order', async (t) => {
+t.test('statements in one callback get their results in order', async (t) => {
   const { quick } = await open(t)
   const finished: number[] = []
   await Promise.all(
@@ -24,7 +24,7 @@ t.test('statements of one callback get their results in order', async (t) => {
   t.strictSame(finished, [0, 1, 2, 3])
 })
 
-t.test('the failure of a statement reaches its caller alone', async (t) => {
+t.test('a failed statement rejects only for its caller', async (t) => {
   const { quick } = await open(t)
   const [before, failed, after] = await Promise.allSettled([
     quick.query('select 1 as one'),
@@ -36,7 +36,7 @@ t.test('the failure of a statement reaches its caller alone', async (t) => {
   t.match(after, { value: [{ two: 2 }] })
 })
 
-t.test('a shared connection that the server ends is reported and replaced', async (t) => {
+t.test('a shared connection ended by the server is reported and replaced', async (t) => {
   const { quick, sql, errors } = await open(t)
   const [before] = await quick.query<Pid>(PID)
   const waiting = quick.query('select pg_sleep(30)')
@@ -49,7 +49,7 @@ t.test('a shared connection that the server ends is reported and replaced', asyn
   t.not(after?.pid, before?.pid)
 })
 
-t.test('a statement whose text varies never runs on a shared connection', async (t) => {
+t.test('a statement with varying text never runs on a shared connection', async (t) => {
   const { quick } = await open(t)
   const [[shared], [other]] = await Promise.all([
     quick.query<Pid>(PID),
@@ -58,7 +58,7 @@ t.test('a statement whose text varies never runs on a shared connection', async 
   t.not(shared?.pid, other?.pid)
 })
 
-t.test('a commit that does not wait for the disk does not change the next one', async (t) => {
+t.test("an asynchronous commit doesn't affect the next one", async (t) => {
   const { sql, quick } = await open(t, { poolSize: 2 })
   const waits = `current_setting('synchronous_commit') as waits`
   t.strictSame(await sql.query(`select ${waits} from ${UNFLUSHED}`), [{ waits: 'off' }])

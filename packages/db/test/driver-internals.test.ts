@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import t from 'tap'
 
-// connection.ts and sql.ts (packages/db/src) use parts of these packages that no type promises. After an upgrade: read
-// what changed in them, run the tests of this package and `pnpm test:engines postgres-15-pgbouncer`, then write the
-// version here.
+// connection.ts and sql.ts (packages/db/src) rely on undocumented internals of these packages. After an upgrade, review
+// their changes, run the tests of this package and `pnpm test:engines postgres-15-pgbouncer`, then update the version
+// here.
 const CHECKED = { pg: '8.23.1', 'drizzle-orm': '0.45.4' }
 
 async function installed(name: string): Promise<string> {

@@ -15,7 +15,7 @@ const tasks = pgTable('tasks', {
 const insertTask = insertInto(tasks)
 const ID = '01890000-0000-7000-8000-000000000001'
 
-t.test('a column with a default stores the value of the record', async (t) => {
+t.test("a column with a default stores the record's value", async (t) => {
   const { sql } = await databaseWithTasks(t)
   const stored = await insertTask(sql, { id: ID, title: 'Twilight', isRush: true, priority: 7 })
   t.match(stored, { isRush: true, priority: 7 }, 'the caller gets the stored values')
@@ -24,7 +24,7 @@ t.test('a column with a default stores the value of the record', async (t) => {
   ])
 })
 
-t.test('a column with a default gets it when the record leaves it out', async (t) => {
+t.test('a column gets its default if the record omits it', async (t) => {
   const { sql } = await databaseWithTasks(t)
   t.strictSame(await insertTask(sql, { id: ID, title: 'Twilight' }), {
     id: ID,
@@ -37,11 +37,11 @@ t.test('a column with a default gets it when the record leaves it out', async (t
   t.match(
     await insertTask(sql, { id: ID.replace(/1$/, '2'), title: 'Day', priority: undefined }),
     { priority: 3 },
-    'undefined is the same as left out',
+    'undefined counts as omitted',
   )
 })
 
-t.test('null is stored, and is not replaced by the default', async (t) => {
+t.test('null is stored, not replaced by the default', async (t) => {
   const { sql } = await databaseWithTasks(t)
   const record = { id: ID, title: 'Twilight', priority: null, tags: null, answers: null }
   t.match(await insertTask(sql, record), record)

@@ -20,7 +20,7 @@ const find = preparedQuery((orm, value: Placeholders<'id'>) => {
     .where(eq(counts.id, value('id')))
 })
 
-t.test('a prepared query is built once, and reads with the values of each call', async (t) => {
+t.test("a prepared query is built once, and runs with each call's values", async (t) => {
   const ids = Array.from({ length: 20 }, () => newId())
   for (const [count, id] of ids.entries()) {
     await database.sql.query('insert into counts values ($1, $2)', [id, count])
@@ -34,18 +34,21 @@ t.test('a prepared query is built once, and reads with the values of each call',
   t.equal(builds, 1)
 })
 
-t.test('in a transaction it runs on that connection, beside calls on others', async (t) => {
-  const id = newId()
-  await database.transaction(async (tx) => {
-    const [own] = await tx.query<{ backend: number }>('select pg_backend_pid() as backend')
-    await tx.query('insert into counts values ($1, 7)', [id])
-    const [[within], outside] = await Promise.all([find(tx, { id }), find(database.sql, { id })])
-    t.strictSame(within, { count: 7, backend: own?.backend })
-    t.strictSame(outside, [], 'not committed yet')
-  })
-})
+t.test(
+  'in a transaction, it runs on that connection, concurrently with calls on others',
+  async (t) => {
+    const id = newId()
+    await database.transaction(async (tx) => {
+      const [own] = await tx.query<{ backend: number }>('select pg_backend_pid() as backend')
+      await tx.query('insert into counts values ($1, 7)', [id])
+      const [[within], outside] = await Promise.all([find(tx, { id }), find(database.sql, { id })])
+      t.strictSame(within, { count: 7, backend: own?.backend })
+      t.strictSame(outside, [], 'not committed yet')
+    })
+  },
+)
 
-t.test('a refused value fails with the error of PostgreSQL', async (t) => {
+t.test("a refused value fails with PostgreSQL's error", async (t) => {
   await t.rejects(find(database.sql, { id: 'no uuid' }), { code: '22P02' })
   t.strictSame(await find(database.sql, { id: newId() }), [], 'the next call succeeds')
 })

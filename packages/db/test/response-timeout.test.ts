@@ -7,7 +7,7 @@ import { createTestDatabase } from '../testing/index.ts'
 
 const LIMIT_MS = 1_000
 
-t.test('a connection ends when its server sends nothing while a statement waits', async (t) => {
+t.test('a connection ends if its server sends nothing while a statement waits', async (t) => {
   const { query, server } = await watchedClient(t)
   server.isSilent = true
   const startedMs = performance.now()
@@ -18,7 +18,7 @@ t.test('a connection ends when its server sends nothing while a statement waits'
   t.ok(performance.now() - startedMs >= LIMIT_MS - 1, 'not before the limit')
 })
 
-t.test('statements sent behind a waiting one do not extend its time', async (t) => {
+t.test("statements sent behind a waiting one don't extend its deadline", async (t) => {
   const { query, server } = await watchedClient(t)
   server.isSilent = true
   const first = query('select 1')
@@ -34,7 +34,7 @@ t.test('an idle connection stays open, however long the server sends nothing', a
   t.match(await query('select 2 as two'), { rows: [{ two: 2 }] })
 })
 
-t.test('idle connections end with the one whose server sends nothing', async (t) => {
+t.test('idle connections end together with one whose server is silent', async (t) => {
   const watch = new ResponseTimeout(LIMIT_MS)
   const waiting = await watchedClient(t, watch)
   const idle = await watchedClient(t, watch)
@@ -44,7 +44,7 @@ t.test('idle connections end with the one whose server sends nothing', async (t)
   await ended
 })
 
-/** A client behind a proxy that can keep back what the server sends, like a host that is gone. */
+/** A client behind a proxy that can withhold the server's data, like a vanished host. */
 async function watchedClient(t: Test, watch = new ResponseTimeout(LIMIT_MS)) {
   const { url } = await createTestDatabase(t)
   const { hostname, port } = new URL(url)

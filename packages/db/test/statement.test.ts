@@ -31,21 +31,24 @@ t.test('PostgreSQL describes a prepared statement once per connection', async (t
   t.ok(first - second > 'a_long_name_of_a_column'.length, `${first}, then ${second} bytes`)
 })
 
-t.test('rows are the same however often a statement runs, at once or in turn', async (t) => {
-  const read = `select n, 'a' || n as name, null as nothing, array[n]::int[] as list, 7::int8 as count,
+t.test(
+  'rows are the same however often a statement runs, concurrently or sequentially',
+  async (t) => {
+    const read = `select n, 'a' || n as name, null as nothing, array[n]::int[] as list, 7::int8 as count,
     '2026-05-01 09:30:00.5+00'::timestamptz as at from generate_series(1, $1::int) as n`
-  const row = (n: number) => ({
-    n,
-    name: `a${n}`,
-    nothing: null,
-    list: [n],
-    count: 7,
-    at: '2026-05-01T09:30:00.500Z',
-  })
-  t.strictSame(await sql.query(read, [2]), [row(1), row(2)])
-  const [none, one, three] = await Promise.all([0, 1, 3].map((n) => sql.query(read, [n])))
-  t.strictSame({ none, one, three }, { none: [], one: [row(1)], three: [row(1), row(2), row(3)] })
-})
+    const row = (n: number) => ({
+      n,
+      name: `a${n}`,
+      nothing: null,
+      list: [n],
+      count: 7,
+      at: '2026-05-01T09:30:00.500Z',
+    })
+    t.strictSame(await sql.query(read, [2]), [row(1), row(2)])
+    const [none, one, three] = await Promise.all([0, 1, 3].map((n) => sql.query(read, [n])))
+    t.strictSame({ none, one, three }, { none: [], one: [row(1)], three: [row(1), row(2), row(3)] })
+  },
+)
 
 t.test('a statement without rows may follow itself', async (t) => {
   await sql.query('create table notes (id int primary key)')
@@ -55,7 +58,7 @@ t.test('a statement without rows may follow itself', async (t) => {
   t.strictSame(await sql.query(insert, [4]), [])
 })
 
-t.test('a text sent by Drizzle and as it is keeps the parsers of each', async (t) => {
+t.test('the same text sent by Drizzle and as raw SQL keeps the parsers of each', async (t) => {
   const shoots = pgTable('shoots', { at: timestamp({ withTimezone: true }), name: text() })
   await sql.query(`create table shoots (at timestamptz, name text)`)
   await sql.query(`insert into shoots values ('2026-05-01 09:30:00+00', 'x')`)
@@ -67,7 +70,7 @@ t.test('a text sent by Drizzle and as it is keeps the parsers of each', async (t
   }
 })
 
-t.test('a new connection reads the columns as a migration left them', async (t) => {
+t.test('a new connection reads the columns as of the last migration', async (t) => {
   await sql.query('create table sizes (size int)')
   await sql.query('insert into sizes values (5)')
   t.strictSame(await sql.query('select size from sizes'), [{ size: 5 }])
@@ -79,14 +82,14 @@ t.test('a new connection reads the columns as a migration left them', async (t) 
   }
 })
 
-t.test('rows that nobody holds go with minor collections', async (t) => {
+t.test('unreferenced rows are freed by minor collections', async (t) => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as (options: { type: 'minor' }) => void
   const read = `select repeat('x', 1000) || n as text from generate_series(1, 50) as n`
   const megabytesAfter = async () => {
     for (let i = 0; i < 200; i++) {
       const rows = sql.query(read)
-      // Moves this statement to the old generation: it may not hold those after it.
+      // Promotes this statement to the old generation, where it mustn't retain later ones.
       if (i % 20 === 0) collect({ type: 'minor' })
       await rows
       if (i % 20 === 0) collect({ type: 'minor' })

@@ -16,7 +16,7 @@ t.beforeEach(async () => {
   await database.sql.query('delete from notes')
 })
 
-t.test('a transaction that returns is committed, and then its callbacks run', async (t) => {
+t.test('a transaction that returns is committed, then its callbacks run', async (t) => {
   let seen: unknown[] = []
   let onCommit: () => void = () => {}
   const committed = new Promise<void>((resolve) => {
@@ -34,7 +34,7 @@ t.test('a transaction that returns is committed, and then its callbacks run', as
   t.strictSame(await notes(), ['a'])
 })
 
-t.test('a transaction that throws stores nothing, and its callbacks do not run', async (t) => {
+t.test("a transaction that throws stores nothing, and its callbacks don't run", async (t) => {
   let isCalled = false
   const broken = database.transaction(async (tx) => {
     tx.afterCommit(() => {
@@ -61,7 +61,7 @@ t.test(
   },
 )
 
-t.test('statements after a savepoint can be undone, and the others are committed', async (t) => {
+t.test('statements after a savepoint can be rolled back, and the others committed', async (t) => {
   await database.transaction(async (tx) => {
     await tx.query(`insert into notes values ('kept')`)
     const mark = tx.savepoint()
@@ -71,7 +71,7 @@ t.test('statements after a savepoint can be undone, and the others are committed
   t.strictSame(await notes(), ['kept'])
 })
 
-t.test('COMMIT is sent together with a statement beside it', async (t) => {
+t.test('COMMIT is pipelined with a concurrent statement', async (t) => {
   const packets: string[] = []
   const record = (chunk: Buffer) => packets.push(chunk.toString('latin1')) > 0
   const relayed = await relayDatabase(t, url, { ofClient: () => record })
@@ -87,7 +87,7 @@ t.test('COMMIT is sent together with a statement beside it', async (t) => {
   t.match(packet, 'commit')
 })
 
-t.test('a statement beside the COMMIT that fails undoes the transaction', async (t) => {
+t.test('a failing statement pipelined with COMMIT rolls back the transaction', async (t) => {
   const refused = database.transaction(async (tx) => {
     await tx.query(`insert into notes values ('a')`)
     void tx.besideCommit.query('insert into notes values ($1)', ['a'])

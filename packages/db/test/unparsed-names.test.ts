@@ -10,11 +10,11 @@ const { url } = await createTestDatabase(t)
 const servers = {
   'a pooler that keeps the names of statements': await startStrictProxy(t, url),
   // With `pnpm test:engines` a real PgBouncer, otherwise PostgreSQL itself.
-  'the database as an api reaches it': pooledUrl(url),
+  'the database as reached by an api': pooledUrl(url),
 }
 
 for (const [server, serverUrl] of Object.entries(servers)) {
-  t.test(`${server} takes a statement again that failed behind another one`, async (t) => {
+  t.test(`${server} accepts a statement again after it failed behind another one`, async (t) => {
     const errors: Error[] = []
     const database = openDatabase({
       url: serverUrl,

@@ -3,7 +3,7 @@ import pg from 'pg'
 
 export { type Looks, relayDatabase } from './relay.ts'
 
-/** The part of tap's `t` that runs a callback after a test. */
+/** The part of tap's `t` that registers a callback to run after the test. */
 interface Teardown {
   teardown(callback: () => Promise<void>): void
   readonly passing: () => boolean

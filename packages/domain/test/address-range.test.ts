@@ -168,7 +168,7 @@ t.test(
 )
 
 t.test(
-  'where networks are allowed, a local name is left to the check of its addresses [c16-networks]',
+  'where networks are allowed, a local name is checked by its addresses [c16-networks]',
   async (t) => {
     const policy = { allowedNetworks: networks('10.20.0.0/16') }
     for (const host of ['crm.internal', 'localhost']) {
@@ -211,7 +211,7 @@ t.test('every spelling of a special address in a URL is refused', async (t) => {
   }
 })
 
-t.test('names that mean this machine or this network are refused', async (t) => {
+t.test('names for this machine or network are refused', async (t) => {
   const hosts = [
     'localhost',
     'LOCALHOST',
@@ -230,7 +230,7 @@ t.test('names that mean this machine or this network are refused', async (t) => 
   }
 })
 
-t.test('public names and addresses are not refused before DNS is asked', async (t) => {
+t.test("public names and addresses aren't refused before a DNS lookup", async (t) => {
   const hosts = [
     'example.com',
     'example.com.',

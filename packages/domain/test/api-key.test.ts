@@ -1,7 +1,7 @@
 import t from 'tap'
 import { generateApiKey, isWellFormedApiKey, randomBase62, shownPrefix } from '../src/index.ts'
 
-t.test('a new key has the form that secret scanners look for [c2-key-form]', async (t) => {
+t.test('a new key has the format that secret scanners look for [c2-key-form]', async (t) => {
   const key = generateApiKey()
   t.match(key, /^mjk_[0-9A-Za-z]{49}$/)
   t.ok(isWellFormedApiKey(key))

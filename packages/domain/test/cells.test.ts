@@ -14,7 +14,7 @@ import {
 const PREFIXES = ['', 'mjs_', 'mji_', 'mjp_']
 
 t.test(
-  'a cell has 2 to 8 lower-case letters and digits, and is no prefix of a credential [c15-cell-name]',
+  "a cell name has 2 to 8 lowercase letters and digits, and isn't a credential prefix [c15-cell-name]",
   async (t) => {
     for (const name of ['eu', 'c1', '42', 'frankfrt', 'mj', 'mja', 'mjks'])
       t.ok(isCellName(name), name)
@@ -37,7 +37,7 @@ t.test(
 )
 
 t.test(
-  'a token names its cell behind its prefix; without a cell it has the original form [c15-cell-name]',
+  'a token names its cell after its prefix; without a cell, it has the original form [c15-cell-name]',
   async (t) => {
     for (const prefix of PREFIXES) {
       t.match(randomToken(null, prefix), new RegExp(`^${prefix}[0-9A-Za-z]{43}$`))
@@ -59,7 +59,7 @@ t.test('the checksum of an API key covers its cell [c15-cell-key]', async (t) =>
   t.equal(cellOf(generateApiKey()), null)
 })
 
-t.test('the characters of a key that are shown are its cell and 8 random ones', async (t) => {
+t.test('the visible part of a key is its cell and 8 random characters', async (t) => {
   for (const cell of [null, 'c1', 'frankfrt']) {
     const key = generateApiKey(cell)
     t.equal(shownPrefix(key), key.slice(0, key.lastIndexOf('_') + 9))
@@ -83,7 +83,7 @@ t.test('an invalid credential names no cell', async (t) => {
   t.equal(cellOf(`eu1_${randomBase62(22)}`), 'eu1', 'the id of a public page')
 })
 
-t.test('the other cells are all but the own one', async (t) => {
+t.test('the other cells are all except this one', async (t) => {
   const urls = new Map([
     ['eu1', 'https://eu1.test'],
     ['us1', 'https://us1.test'],

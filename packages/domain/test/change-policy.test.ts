@@ -26,7 +26,7 @@ const WANTED = {
 
 const DAY = policyOf([rule('CANCEL', 24, { feeAmount: 5_000 })])
 
-t.test('exactly the notice of a rule is enough, a moment less is not [c21-fee]', async (t) => {
+t.test("exactly the required notice is enough, a moment less isn't [c21-fee]", async (t) => {
   const at = (now: string) => changeFee(DAY, { ...WANTED, now })
   t.equal(at('2026-05-01T09:29:59.000Z'), 0)
   t.equal(at('2026-05-01T09:30:00.000Z'), 0)
@@ -35,8 +35,8 @@ t.test('exactly the notice of a rule is enough, a moment less is not [c21-fee]',
   t.equal(at('2026-05-03T00:00:00.000Z'), 5_000, 'after the appointment')
 })
 
-t.test('hours elapse, whatever the clocks do [c21-fee]', async (t) => {
-  // 10:00 in Zurich, the day after: 23 hours by the clock of 29 March 2026, 25 by that of 25 October.
+t.test('elapsed hours count, whatever the clocks do [c21-fee]', async (t) => {
+  // 10:00 in Zurich, a day later: 23 hours across 29 March 2026, 25 across 25 October.
   const cases = [
     ['2026-03-29T10:00:00+02:00', '2026-03-28T09:00:00+01:00', '2026-03-28T09:00:01+01:00'],
     ['2026-10-25T10:00:00+01:00', '2026-10-24T11:00:00+02:00', '2026-10-24T11:00:01+02:00'],
@@ -50,7 +50,7 @@ t.test('hours elapse, whatever the clocks do [c21-fee]', async (t) => {
   }
 })
 
-t.test('the highest fee of the rules that count is due [c21-fee]', async (t) => {
+t.test('the highest fee of the applicable rules is due [c21-fee]', async (t) => {
   const policy = policyOf([
     rule('CANCEL', 48, { feeAmount: 2_000 }),
     rule('CANCEL', 24, { feeBasisPoints: 5_000 }),
@@ -67,7 +67,7 @@ t.test('the highest fee of the rules that count is due [c21-fee]', async (t) => 
 })
 
 t.test(
-  'shares round half up, and amounts of another currency do not count [c21-fee]',
+  "percentages round half up, and amounts in another currency don't count [c21-fee]",
   async (t) => {
     const policy = policyOf([
       rule('CANCEL', 24, { feeAmount: 90_000 }),
@@ -78,7 +78,7 @@ t.test(
   },
 )
 
-t.test('the first moves are free, cancelling never is [c21-fee]', async (t) => {
+t.test('the first moves are free, canceling never is [c21-fee]', async (t) => {
   const rules = [
     rule('RESCHEDULE', 24, { feeAmount: 5_000 }),
     rule('CANCEL', 24, { feeAmount: 9_000 }),
@@ -93,9 +93,12 @@ t.test('the first moves are free, cancelling never is [c21-fee]', async (t) => {
   t.equal(fee('CANCEL', 0), 9_000)
 })
 
-t.test('without a policy there is no fee, and clients change nothing [c21-policy]', async (t) => {
-  t.equal(changeFee(null, WANTED), 0)
-  t.notOk(mayClientChange(null, WANTED))
-  t.notOk(mayClientChange(DAY, WANTED), 'without hours neither')
-  t.ok(mayClientChange({ ...DAY, clientUntilHours: 0 }, { ...WANTED, now: WANTED.scheduledTime }))
-})
+t.test(
+  "without a policy there's no fee, and clients can't change anything [c21-policy]",
+  async (t) => {
+    t.equal(changeFee(null, WANTED), 0)
+    t.notOk(mayClientChange(null, WANTED))
+    t.notOk(mayClientChange(DAY, WANTED), 'nor without hours')
+    t.ok(mayClientChange({ ...DAY, clientUntilHours: 0 }, { ...WANTED, now: WANTED.scheduledTime }))
+  },
+)

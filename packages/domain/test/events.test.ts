@@ -1,7 +1,7 @@
 import t from 'tap'
 import { EVENTS } from '../src/index.ts'
 
-// Filters of events look at these: event_project and event_subject in the migrations.
+// Used by event filters: event_project and event_subject in the migrations.
 const FILTERED = ['projectId', 'customerId']
 const OTHERS = [
   'invoiceId',
@@ -19,7 +19,7 @@ const OTHERS = [
   'subscriptionId',
 ]
 
-t.test('the data of an event names a project and a customer as filters look for them', (t) => {
+t.test('event data names project and customer as filters expect', (t) => {
   for (const [name, { data }] of Object.entries(EVENTS)) {
     const ids = Object.entries(data).filter(([, { isReference }]) => isReference)
     const unknown = ids.map(([id]) => id).filter((id) => ![...FILTERED, ...OTHERS].includes(id))

@@ -32,7 +32,7 @@ t.test('a changed secret is refused', async (t) => {
   t.throws(() => ring.decrypt('secret', 'row'), /not an encrypted secret/)
 })
 
-t.test('a key of another length is refused with a sentence for the operator', async (t) => {
+t.test('a key of the wrong length is refused with a message for the operator', async (t) => {
   for (const bad of [
     '',
     'abc',

@@ -9,23 +9,20 @@ const line = (quantity: number, unitAmount: number, taxBasisPoints: number | nul
 const share = (percentBasisPoints: number) => ({ percentBasisPoints, discountAmount: null })
 const off = (discountAmount: number) => ({ percentBasisPoints: null, discountAmount })
 
-t.test(
-  'a line is quantity times amount, and its tax is rounded half up [c5-invoices-tax]',
-  async (t) => {
-    t.strictSame(totalsOf([line(2, 12_500, 810), line(1, 999)], 0), {
-      subtotalAmount: 25_999,
-      discountAmount: 0,
-      taxAmount: 2_025,
-      totalAmount: 28_024,
-    })
-    // 5 % of 10 is half a cent, which is rounded up to 1. 5 % of 9 is less than half: down to 0.
-    t.equal(totalsOf([line(1, 10, 500)], 0)?.taxAmount, 1)
-    t.equal(totalsOf([line(1, 9, 500)], 0)?.taxAmount, 0)
-    t.equal(totalsOf([line(1, 10, 500), line(1, 10, 500)], 0)?.taxAmount, 2, 'line by line')
-    t.equal(totalsOf([line(2, 10, 500)], 0)?.taxAmount, 1)
-    t.equal(totalsOf([line(1, 5, 0)], 0)?.taxAmount, 0)
-  },
-)
+t.test('a line is quantity times amount, with tax rounded half up [c5-invoices-tax]', async (t) => {
+  t.strictSame(totalsOf([line(2, 12_500, 810), line(1, 999)], 0), {
+    subtotalAmount: 25_999,
+    discountAmount: 0,
+    taxAmount: 2_025,
+    totalAmount: 28_024,
+  })
+  // 5 % of 10 is half a cent, which is rounded up to 1. 5 % of 9 is less than half: down to 0.
+  t.equal(totalsOf([line(1, 10, 500)], 0)?.taxAmount, 1)
+  t.equal(totalsOf([line(1, 9, 500)], 0)?.taxAmount, 0)
+  t.equal(totalsOf([line(1, 10, 500), line(1, 10, 500)], 0)?.taxAmount, 2, 'line by line')
+  t.equal(totalsOf([line(2, 10, 500)], 0)?.taxAmount, 1)
+  t.equal(totalsOf([line(1, 5, 0)], 0)?.taxAmount, 0)
+})
 
 t.test('a discount lowers the taxed amount of each line in proportion', async (t) => {
   t.strictSame(totalsOf([line(1, 10_000, 1_000), line(1, 30_000)], 4_000), {
@@ -37,7 +34,7 @@ t.test('a discount lowers the taxed amount of each line in proportion', async (t
   const thirds = [line(1, 100, 10_000), line(1, 100, 10_000), line(1, 100, 10_000)]
   t.equal(totalsOf(thirds, 100)?.taxAmount, 200, 'the parts add up to the discount')
   const uneven = [line(1, 1), line(1, 2, 10_000), line(1, 0, 10_000)]
-  // The first line has a third of the 1, the second two thirds. The larger remainder gets it.
+  // The first line's share of 1 is a third, the second's two thirds. The larger remainder gets it.
   t.equal(totalsOf(uneven, 1)?.taxAmount, 1)
 })
 
@@ -58,7 +55,7 @@ t.test('a discount is never more than the subtotal', async (t) => {
   t.equal(discountOn(off(900), 1_000), 900)
 })
 
-t.test('a discount in percent is rounded half up', async (t) => {
+t.test('a percentage discount is rounded half up', async (t) => {
   t.equal(discountOn(share(1_500), 10_001), 1_500)
   t.equal(discountOn(share(5_000), 1), 1)
   t.equal(discountOn(share(4_999), 1), 0)

@@ -56,7 +56,7 @@ t.test(
 )
 
 t.test(
-  'the headers describe the window with the fewest calls left, of equal ones the longest wait [c1-limits-headers]',
+  'the headers describe the window with the fewest calls left, ties by longest wait [c1-limits-headers]',
   async (t) => {
     const second = { limit: 3, used: 3, resetMs: 400 }
     const ten = { limit: 20, used: 20, resetMs: 7_000 }

@@ -1,4 +1,4 @@
-// What the compiler refuses: `lint` fails for a directive that expects no error.
+// What the compiler refuses: `lint` fails for an unused directive.
 import t from 'tap'
 import { type Tables, translationOf } from '../src/translation.ts'
 
@@ -26,7 +26,7 @@ t.test('a translation has exactly the texts and placeholders of the English tabl
   translationOf<typeof EN>()({ title, photo, sizes: { small: ['Chica'] } })
   // @ts-expect-error: a placeholder is missing
   translationOf<typeof EN>()({ title, photo: () => 'Foto', sizes })
-  // @ts-expect-error: a placeholder is another one
+  // @ts-expect-error: a placeholder differs
   translationOf<typeof EN>()({ title, photo: (name: string) => name, sizes })
   // @ts-expect-error: a text has no placeholder
   translationOf<typeof EN>()({ title, photo: 'Foto', sizes })

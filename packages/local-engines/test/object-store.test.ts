@@ -14,7 +14,7 @@ const client = clientWith(KEYS)
 
 t.test('an S3 store', async (t) => {
   const folder = await scratchFolder(t)
-  // So deep that a key which climbs out of the store would still be inside `folder`.
+  // So deep that a key escaping the store would still be inside `folder`.
   const directory = join(folder, 'a', 'b', 'store')
   const store = await startObjectStore({
     directory,
@@ -29,7 +29,7 @@ t.test('an S3 store', async (t) => {
   await put(at('raw/a.jpg'), 'a raw photo')
   await put(at('final/a.jpg'), 'a final photo')
 
-  await t.test('returns the bytes that were put, whole or in part', async (t) => {
+  await t.test('returns the stored bytes, whole or in part', async (t) => {
     const bytes = Buffer.from([0, 255, 13, 10, 128])
     await put(at('raw/bytes'), bytes)
     const whole = await client.fetch(at('raw/bytes'))
@@ -73,27 +73,24 @@ t.test('an S3 store', async (t) => {
     },
   )
 
-  await t.test(
-    'takes an upload exactly as its address was signed, and no other [c6-signature]',
-    async (t) => {
-      const signed = await signedUpload(at('raw/signed.jpg'), 'image/jpeg')
-      const jpeg = { method: 'PUT', headers: { 'content-type': 'image/jpeg' }, body: 'pixels' }
-      const otherType = { ...jpeg, headers: { 'content-type': 'text/html' } }
-      const otherKey = signed.replace('signed.jpg', 'other.jpg')
-      const later = signed.replace(/X-Amz-Expires=\d+/, 'X-Amz-Expires=86400')
-      t.equal((await fetch(signed, otherType)).status, 403)
-      t.equal((await fetch(otherKey, jpeg)).status, 403)
-      t.equal((await fetch(later, jpeg)).status, 403)
-      const unsigned = {
-        ...jpeg,
-        headers: { ...jpeg.headers, 'x-amz-copy-source': '/jobs/raw/a.jpg' },
-      }
-      t.equal((await fetch(signed, unsigned)).status, 403)
-      t.equal((await client.fetch(at('raw/signed.jpg'))).status, 404)
-      t.equal((await fetch(signed, jpeg)).status, 200)
-      t.equal((await client.fetch(at('raw/signed.jpg'))).headers.get('content-type'), 'image/jpeg')
-    },
-  )
+  await t.test('accepts an upload exactly as signed, and no other [c6-signature]', async (t) => {
+    const signed = await signedUpload(at('raw/signed.jpg'), 'image/jpeg')
+    const jpeg = { method: 'PUT', headers: { 'content-type': 'image/jpeg' }, body: 'pixels' }
+    const otherType = { ...jpeg, headers: { 'content-type': 'text/html' } }
+    const otherKey = signed.replace('signed.jpg', 'other.jpg')
+    const later = signed.replace(/X-Amz-Expires=\d+/, 'X-Amz-Expires=86400')
+    t.equal((await fetch(signed, otherType)).status, 403)
+    t.equal((await fetch(otherKey, jpeg)).status, 403)
+    t.equal((await fetch(later, jpeg)).status, 403)
+    const unsigned = {
+      ...jpeg,
+      headers: { ...jpeg.headers, 'x-amz-copy-source': '/jobs/raw/a.jpg' },
+    }
+    t.equal((await fetch(signed, unsigned)).status, 403)
+    t.equal((await client.fetch(at('raw/signed.jpg'))).status, 404)
+    t.equal((await fetch(signed, jpeg)).status, 200)
+    t.equal((await client.fetch(at('raw/signed.jpg'))).headers.get('content-type'), 'image/jpeg')
+  })
 
   await t.test(
     'lets anyone read the objects of a public prefix, and only read them [c6-cdn-url]',
@@ -103,7 +100,7 @@ t.test('an S3 store', async (t) => {
       t.equal((await fetch(at('final/a.jpg'), { method: 'PUT', body: 'x' })).status, 403)
       t.equal((await fetch(at('final/a.jpg'), { method: 'DELETE' })).status, 403)
       t.equal((await fetch(at('final/a.jpg?acl'))).status, 403)
-      // Sent as they are: fetch would resolve the dots itself.
+      // Sent unchanged: fetch would resolve the dots.
       for (const path of [
         'final/../raw/a.jpg',
         'final/%2e%2e/raw/a.jpg',
@@ -127,7 +124,7 @@ t.test('an S3 store', async (t) => {
     )
   })
 
-  await t.test('keeps no part of an upload that breaks off', async (t) => {
+  await t.test('keeps no part of an interrupted upload', async (t) => {
     const signed = await signedUpload(at('raw/broken.jpg'), 'image/jpeg')
     const upload = httpRequest(signed, {
       method: 'PUT',
@@ -147,7 +144,7 @@ t.test('an S3 store', async (t) => {
   })
 })
 
-t.test('a store has its objects again after a restart', async (t) => {
+t.test('a store keeps its objects across restarts', async (t) => {
   const directory = await scratchFolder(t)
   const options = {
     directory,
@@ -165,7 +162,7 @@ t.test('a store has its objects again after a restart', async (t) => {
   t.equal(await response.text(), 'a raw photo')
 })
 
-t.test('a taken port is one line that names the port', async (t) => {
+t.test('a taken port gives one line that names the port', async (t) => {
   const taker = createServer()
   const port = await freePort()
   await new Promise<void>((resolve) => taker.listen(port, '127.0.0.1', resolve))
@@ -191,7 +188,7 @@ async function put(url: string, body: string | Uint8Array<ArrayBuffer>): Promise
   if (status !== 200) throw new Error(`the response to the upload was ${status}`)
 }
 
-/** An address to which bytes of that type can be put without another signature. */
+/** A URL to which bytes of that type can be put without another signature. */
 async function signedUpload(url: string, contentType: string): Promise<string> {
   const signed = await client.sign(`${url}?X-Amz-Expires=900`, {
     method: 'PUT',

@@ -54,7 +54,7 @@ async function paid(): Promise<string> {
   return String(emulator.pay(id).payment_intent)
 }
 
-/** An endpoint of the account, with the events that reached it. */
+/** An endpoint of the account, and the events it received. */
 async function receiver(t: Test, statuses: number[] = []) {
   const events: Stripe.Event[] = []
   const server = createServer(async (request, response) => {
@@ -103,7 +103,7 @@ t.test('a payer pays, is declined, and leaves', async (t) => {
   t.equal((await fetch(`${emulator.url}/c/pay/none`)).status, 404)
 })
 
-t.test('an idempotency key answers with the same object, and refuses another call', async (t) => {
+t.test('an idempotency key returns the same object, and refuses a different call', async (t) => {
   const options = { idempotencyKey: 'key-1' }
   const [first, again] = [
     await stripe.checkout.sessions.create(session(), options),
@@ -121,7 +121,7 @@ t.test('an idempotency key answers with the same object, and refuses another cal
   t.equal((await stripe.refunds.list({ payment_intent: intent })).data.length, 1)
 })
 
-t.test('wrong calls are refused as by Stripe', async (t) => {
+t.test('invalid calls are refused like by Stripe', async (t) => {
   const now = Math.floor(Date.now() / 1_000)
   const priced = (unit_amount: number, currency = 'usd') => ({
     line_items: [
@@ -150,7 +150,7 @@ t.test('wrong calls are refused as by Stripe', async (t) => {
   })
 })
 
-t.test('a key opens its account in its mode', async (t) => {
+t.test('a key gives access to its account in its mode', async (t) => {
   t.match(await stripe.accounts.retrieveCurrent(), { id: accountId })
   const { id } = await open()
   const live = clientOf(emulator.addKey(accountId, { livemode: true }))
@@ -165,7 +165,7 @@ t.test('a key opens its account in its mode', async (t) => {
   t.equal(await statusOf(clientOf(rolled).checkout.sessions.retrieve(id)), 401)
 })
 
-t.test('events are signed, and repeated until they are taken', async (t) => {
+t.test('events are signed, and resent until accepted', async (t) => {
   const { types } = await receiver(t, [500])
   await paid()
   await emulator.events.settled()
@@ -178,7 +178,7 @@ t.test('events are signed, and repeated until they are taken', async (t) => {
   ])
 })
 
-t.test('events come twice, late, in another order, or never', async (t) => {
+t.test('events can arrive twice, late, out of order, or never', async (t) => {
   const { types } = await receiver(t)
   const { events } = emulator
   events.script('lost')
@@ -200,7 +200,7 @@ t.test('events come twice, late, in another order, or never', async (t) => {
   t.same(await events.send(event, { times: 20 }), Array(20).fill(200))
 })
 
-t.test('its dashboard refunds and disputes', async (t) => {
+t.test('the dashboard refunds and disputes', async (t) => {
   const intent = await paid()
   const act = (fields: Record<string, string>) =>
     fetch(`${emulator.url}/dashboard`, { method: 'POST', body: new URLSearchParams(fields) })
@@ -218,7 +218,7 @@ t.test('its dashboard refunds and disputes', async (t) => {
   t.equal((await act({ do: 'explode' })).status, 400)
 })
 
-t.test('an outage answers nothing, an error, or after the call', async (t) => {
+t.test('an outage drops the call, returns an error, or loses the response', async (t) => {
   const { id } = await open()
   emulator.fail('error')
   t.equal(await statusOf(stripe.checkout.sessions.retrieve(id)), 500)
@@ -228,7 +228,7 @@ t.test('an outage answers nothing, an error, or after the call', async (t) => {
   t.equal((await stripe.checkout.sessions.retrieve(id)).status, 'expired')
 })
 
-t.test('a body beyond its bound is refused', async (t) => {
+t.test('an oversized body is refused', async (t) => {
   const response = await fetch(`${emulator.url}/v1/refunds`, {
     method: 'POST',
     body: 'x'.repeat(100_000),

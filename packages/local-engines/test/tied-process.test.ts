@@ -34,7 +34,7 @@ for (const tie of ['kernel', 'watcher'] as const) {
 
 async function startFamily(t: Test, tie: Tie) {
   const parent = spawn(process.execPath, [PARENT, tie], { stdio: ['ignore', 'pipe', 'inherit'] })
-  // The shell may write before the parent does.
+  // The shell may print before the parent does.
   const lines: string[] = []
   for await (const line of createInterface({ input: parent.stdout })) {
     if (lines.push(line) === 2) break
@@ -44,7 +44,7 @@ async function startFamily(t: Test, tie: Tie) {
   t.teardown(async () => {
     for (const pid of [child, grandchild]) if (await isRunning(pid)) process.kill(pid, 'SIGKILL')
   })
-  // A process that just begins its program has no command line yet.
+  // A process that has just started has no command line yet.
   await until('both run', async () => (await isRunning(child)) && (await isRunning(grandchild)))
   return { parent: parent.pid ?? 0, child, grandchild }
 }

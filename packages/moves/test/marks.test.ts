@@ -1,4 +1,4 @@
-// docs/adr/0027-moves.md: admission reads the state of a move only if the membership is marked.
+// docs/adr/0027-moves.md: admission reads a move's state only if the membership is marked.
 import { openSingleConnection } from '@mediajobs/db'
 import { until } from '@mediajobs/local-engines/testing'
 import { testApp } from '@mediajobs/testing/api/app'
@@ -28,7 +28,7 @@ async function open() {
   return connection
 }
 
-t.test('members are marked from the beginning of a move to its end, new ones too', async (t) => {
+t.test('members, including new ones, are marked from the start of a move to its end', async (t) => {
   const { organizationId } = await app.createOrg()
   const neighbour = await app.createOrg()
   t.strictSame(await marksOf(organizationId), [false])
@@ -41,7 +41,7 @@ t.test('members are marked from the beginning of a move to its end, new ones too
   t.strictSame(await marksOf(organizationId), [false, false])
 })
 
-t.test('replication leaves the mark of this cell', async (t) => {
+t.test("replication doesn't overwrite this cell's marks", async (t) => {
   const { organizationId } = await app.createOrg()
   const worker = await open()
   await worker.rows(`set session_replication_role = replica`)
@@ -82,7 +82,7 @@ async function waiting(): Promise<void> {
   await until('a waiting statement', async () => (await sql.query(statement)).length > 0)
 }
 
-t.test('a call of an organization that does not move never reads the state of moves', async (t) => {
+t.test("a call of an organization that isn't moving never reads the state of moves", async (t) => {
   const org = await app.createOrg()
   const token = await org.token()
   const headers = { 'x-org-id': org.organizationId }

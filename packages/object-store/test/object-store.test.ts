@@ -28,7 +28,7 @@ async function upload(key: string, body: string): Promise<void> {
   t.equal(status, 200)
 }
 
-t.test('a signature is the same as in the example that AWS publishes', async (t) => {
+t.test("a signature matches AWS's published example", async (t) => {
   // https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
   const url = await presignedUrl(
     {
@@ -50,7 +50,7 @@ t.test('a signature is the same as in the example that AWS publishes', async (t)
 })
 
 t.test(
-  'an upload address signs the host and the content type, and expires at the given time [i4-url-hour, i8-url-hour, c6-signature]',
+  'an upload URL signs the host and the content type, and expires as specified [i4-url-hour, i8-url-hour, c6-signature]',
   async (t) => {
     const url = new URL(await store.presignPut(newKey(), 'image/jpeg', 3_600))
     t.equal(url.searchParams.get('X-Amz-SignedHeaders'), 'content-type;host')
@@ -59,15 +59,15 @@ t.test(
   },
 )
 
-t.test('an object that was put has its size, and can be copied and removed', async (t) => {
+t.test('a stored object has its size, and can be copied and removed', async (t) => {
   const [from, to] = [newKey(), newKey()]
   t.equal(await store.stat(from), null)
   await upload(from, 'pixels')
   const object = await store.stat(from)
-  if (!object) throw new Error('nothing was put')
+  if (!object) throw new Error('nothing was stored')
   t.equal(object.sizeBytes, 6)
   t.equal(await store.copy(from, to, object, headers), 'copied')
-  t.equal(await store.copy(from, to, object, headers), 'copied', 'also a second time')
+  t.equal(await store.copy(from, to, object, headers), 'copied', 'also the second time')
   t.equal((await store.stat(to))?.sizeBytes, 6)
   await store.remove(from)
   await store.remove(from)
@@ -76,18 +76,18 @@ t.test('an object that was put has its size, and can be copied and removed', asy
   t.equal((await store.stat(to))?.sizeBytes, 6)
 })
 
-t.test('a copy takes only the bytes of the expected object', async (t) => {
+t.test('a copy succeeds only for the expected object', async (t) => {
   const [from, to] = [newKey(), newKey()]
   await upload(from, 'first!')
   const object = await store.stat(from)
-  if (!object) throw new Error('nothing was put')
+  if (!object) throw new Error('nothing was stored')
   await store.copy(from, to, object, headers)
   await upload(from, 'second')
   t.equal(await store.copy(from, to, object, headers), 'changed')
   t.equal((await store.stat(to))?.etag, object.etag)
 })
 
-t.test('a copy has the headers that it is given, and none of the upload', async (t) => {
+t.test("a copy has only the given headers, none of the upload's", async (t) => {
   const [from, to] = [newKey(), newKey()]
   const chosen = {
     'content-disposition': 'attachment; filename="invoice.exe"',
@@ -99,7 +99,7 @@ t.test('a copy has the headers that it is given, and none of the upload', async 
   const url = await store.presignPut(from, 'image/jpeg', 60)
   t.equal((await put(url, 'pixels', chosen)).status, 200)
   const object = await store.stat(from)
-  if (!object) throw new Error('nothing was put')
+  if (!object) throw new Error('nothing was stored')
   t.equal(object.contentType, 'image/jpeg')
   t.equal(await store.copy(from, to, object, headers), 'copied')
   const response = await fetch(
@@ -118,7 +118,7 @@ t.test('a copy has the headers that it is given, and none of the upload', async 
 })
 
 t.test(
-  'an upload address is signed with the upload credential when there is one [c11-stores-differ]',
+  'an upload URL is signed with the upload credential if there is one [c11-stores-differ]',
   async (t) => {
     const upload = { accessKey: 'uploads', secretKey: 'secret' }
     const url = new URL(
@@ -128,11 +128,11 @@ t.test(
   },
 )
 
-t.test('the URL of a file is the URL of the CDN with its key', async (t) => {
+t.test("a file's URL is the CDN's URL plus its key", async (t) => {
   t.equal(store.cdnUrl('org/a b.jpg'), 'https://cdn.example.com/org/a%20b.jpg')
 })
 
-t.test('a store that is gone is told apart from one that refuses the credential', async (t) => {
+t.test('an unavailable store is distinguished from one that refuses the credential', async (t) => {
   const gone = openObjectStore({ ...options, endpoint: 'http://127.0.0.1:1' })
   const refusing = openObjectStore({ ...options, secretKey: 'wrong' })
   const errorsOf = (of: typeof gone) =>
@@ -160,7 +160,7 @@ t.test('a store that is gone is told apart from one that refuses the credential'
   t.match(await refusing.presignPut('a', 'image/png', 60), 'X-Amz-Signature')
 })
 
-t.test('a copy that fails after it began is not reported as a copy', async (t) => {
+t.test("a copy that fails midway isn't reported as done", async (t) => {
   const server = createServer((_request, response) => {
     response.end('<?xml version="1.0"?><Error><Code>InternalError</Code></Error>')
   })

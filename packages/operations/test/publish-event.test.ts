@@ -22,7 +22,7 @@ async function payloads(name: string): Promise<string[]> {
   return rows.map(({ data }) => data)
 }
 
-t.test('the fields of a payload are sent in the order in which they are published', async (t) => {
+t.test('payload fields are sent in the order published', async (t) => {
   await store.transaction(async (tx) =>
     publishEvent(tx, organizationId, 'CUSTOMER_UPDATED', { ...ofCustomer, changed: ['name'] }),
   )

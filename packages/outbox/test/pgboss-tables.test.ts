@@ -88,7 +88,7 @@ t.test('the job of an event is the job that pg-boss writes, in every column', as
       [organizationId],
     )
     const deliveryId = delivery?.id ?? ''
-    t.equal(first[0]?.id, delivery?.jobId, 'the id that the reconciler looks for')
+    t.equal(first[0]?.id, delivery?.jobId, 'the id expected by the reconciler')
     const job = { organizationId, deliveryId, subscriptionId, attempt: 1 }
     await tx.webhookQueue.discard(tx, [job])
     t.strictSame(first[0] && (await insertedByPgBoss(tx, first[0], 0)), first)

@@ -55,7 +55,7 @@ t.test('a transaction that fails stores no event, no webhook delivery and no job
   t.strictSame(counted, [])
 })
 
-t.test('an event that cannot be written fails its transaction, for its own reason', async (t) => {
+t.test("an event that can't be written fails its transaction with its error", async (t) => {
   const noId = { code: '22P02' }
   const orgId = await subscribed()
   const atTheCommit = store.transaction(async (tx) => {
@@ -72,13 +72,16 @@ t.test('an event that cannot be written fails its transaction, for its own reaso
   t.strictSame(counted, [])
 })
 
-t.test('an event that no subscription lists is written without a webhook delivery', async (t) => {
-  const orgId = await subscribed()
-  await store.transaction(async (tx) => writeEvent(tx, orgId, 'CUSTOMER_CREATED', {}))
-  t.strictSame(await written(orgId), [{ events: 1, deliveries: 0, jobs: 0 }])
-})
+t.test(
+  'an event without a matching subscription is written without a webhook delivery',
+  async (t) => {
+    const orgId = await subscribed()
+    await store.transaction(async (tx) => writeEvent(tx, orgId, 'CUSTOMER_CREATED', {}))
+    t.strictSame(await written(orgId), [{ events: 1, deliveries: 0, jobs: 0 }])
+  },
+)
 
-t.test('an event does not wait for a lock of its queue', async (t) => {
+t.test("an event doesn't wait for a lock on its queue", async (t) => {
   const orgId = await subscribed()
   const lock = `select from pgboss.queue where name = 'webhook-deliveries' for update`
   await store.database.transaction(async (tx) => {
@@ -88,7 +91,7 @@ t.test('an event does not wait for a lock of its queue', async (t) => {
   t.strictSame(await written(orgId), [{ events: 1, deliveries: 1, jobs: 1 }])
 })
 
-t.test('an event of a quiet transaction is written without a webhook delivery', async (t) => {
+t.test("a quiet transaction's event is written without a webhook delivery", async (t) => {
   const orgId = await subscribed()
   await store.transaction(async (tx) => projectCreated(tx.withoutWebhooks(), orgId))
   t.strictSame(await written(orgId), [{ events: 1, deliveries: 0, jobs: 0 }])

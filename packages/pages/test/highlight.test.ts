@@ -1,7 +1,7 @@
 import t from 'tap'
 import { highlighted } from '../src/staff/developers/highlight.ts'
 
-t.test('names, strings and other values of JSON are told apart', (t) => {
+t.test('JSON names, strings and other values are distinguished', (t) => {
   const text = String(highlighted('{"a": ["b\\"<", -1.5e3, null]}'))
   t.equal(
     text,
@@ -10,8 +10,8 @@ t.test('names, strings and other values of JSON are told apart', (t) => {
   t.end()
 })
 
-t.test('a megabyte of any text is read once, and stays as it is', (t) => {
-  // Each would take hours if its end were looked for from every beginning.
+t.test('a megabyte of any text is scanned in linear time, and stays unchanged', (t) => {
+  // Each would take hours with a quadratic search for its end.
   for (const part of ['"\\"', '\\"', '"', '1', '-', '"a" ', ' ', '[', 'true', '{"a":1.']) {
     const text = part.repeat(Math.ceil(1_000_000 / part.length))
     const plain = String(highlighted(text))

@@ -26,7 +26,7 @@ function json(response: ServerResponse, body: unknown, status = 200): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-t.test('an answer without an object of Stripe is a fault, never a crash', async (t) => {
+t.test('a response without a Stripe object is a fault, never a crash', async (t) => {
   const bodies = [
     '',
     'null',
@@ -108,7 +108,7 @@ t.test('an object that contradicts itself is a fault', async (t) => {
   }
 })
 
-t.test('a list without end is left', async (t) => {
+t.test('an endless list is abandoned', async (t) => {
   let pages = 0
   const { provider } = await against(t, ({ url = '' }, response) => {
     if (url.includes('/payment_intents/')) {
@@ -129,7 +129,7 @@ t.test('a list without end is left', async (t) => {
   t.equal(pages, 11)
 })
 
-t.test('a huge answer is left unread, and a redirect is not followed', async (t) => {
+t.test("a huge response is left unread, and redirects aren't followed", async (t) => {
   let sent = 0
   const huge = await against(t, (request, response) => {
     const chunk = Buffer.alloc(65_536, ' ')
@@ -157,17 +157,17 @@ t.test('a huge answer is left unread, and a redirect is not followed', async (t)
   t.same(asked, [])
 })
 
-t.test('an answer that never ends is given up', async (t) => {
+t.test('an endless response is abandoned', async (t) => {
   const { provider } = await against(t, (_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
-    // Each byte would begin an idle timeout anew.
+    // Each byte would restart an idle timeout.
     const drip = setInterval(() => response.write(' '), 200)
     response.on('close', () => clearInterval(drip))
   })
   t.equal(await faultOf(provider.readPayment(read)), 'unreachable')
 })
 
-t.test('no error quotes what the provider says', async (t) => {
+t.test('no error quotes the provider', async (t) => {
   for (const status of [400, 401, 402, 403, 404, 409, 429, 500]) {
     const { provider } = await against(t, (_request, response) => {
       const error = { type: KEY, code: KEY, message: `Invalid API Key: ${KEY}`, param: KEY }

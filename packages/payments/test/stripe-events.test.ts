@@ -73,7 +73,7 @@ t.test('an event names a payment in each of its objects, or none', async (t) => 
   }
 })
 
-t.test('the events of the provider are understood', async (t) => {
+t.test("the provider's events are understood", async (t) => {
   const emulator = await startPayments()
   t.teardown(() => emulator.stop())
   const bodies: { body: string; signature: string | undefined }[] = []

@@ -14,7 +14,7 @@ interface Verdict {
   body: string
 }
 
-/** Passes calls on to `emulatorUrl`, and notes what stripe-mock says of each. */
+/** Forwards calls to `emulatorUrl`, and records stripe-mock's verdict on each. */
 async function shadowed(t: Test, emulatorUrl: string, verdicts: Verdict[]): Promise<string> {
   const server = createServer(async (request, response) => {
     const { method = 'GET', url = '/', headers } = request
@@ -42,7 +42,7 @@ async function shadowed(t: Test, emulatorUrl: string, verdicts: Verdict[]): Prom
 }
 
 t.test(
-  "every call has the shape that Stripe's API describes",
+  "every call matches Stripe's API description",
   { skip: mockUrl ? false : 'needs stripe-mock: pnpm test:engines stripe-mock' },
   async (t) => {
     const emulator = await startPayments()

@@ -38,7 +38,7 @@ async function paid(over: Partial<CheckoutInput> = {}) {
   return { checkoutId, providerPaymentId, read }
 }
 
-t.test('a repeated checkout is the same page, and tells only our id', async (t) => {
+t.test('a repeated checkout returns the same page, and sends only our id', async (t) => {
   const input = checkout({ tipAmount: 500 })
   const [first, again] = await Promise.all([
     provider.createCheckout(input),
@@ -54,7 +54,7 @@ t.test('a repeated checkout is the same page, and tells only our id', async (t) 
   t.match(page, 'Tip')
 })
 
-t.test('a payment goes from its page to the money', async (t) => {
+t.test('a payment goes from its page to being received', async (t) => {
   const { checkoutId } = await provider.createCheckout(checkout())
   const read = () => provider.readPayment({ checkoutId, providerPaymentId: null })
   t.match(await read(), { status: 'PENDING', providerPaymentId: null, receivedAmount: 0 })
@@ -89,7 +89,7 @@ t.test('a debit works for days, and fails or succeeds after its page', async (t)
   }
 })
 
-t.test('an expired page takes no money, and one that was paid meanwhile keeps it', async (t) => {
+t.test("an expired page can't be paid, and one paid meanwhile keeps the money", async (t) => {
   const first = await provider.createCheckout(checkout())
   await provider.expireCheckout(first.checkoutId)
   await provider.expireCheckout(first.checkoutId)
@@ -102,7 +102,7 @@ t.test('an expired page takes no money, and one that was paid meanwhile keeps it
   t.equal(await faultOf(provider.expireCheckout('cs_test_none')), 'not_found')
 })
 
-t.test('a refund is made once, found by reading, and may fail later', async (t) => {
+t.test('a refund is made once, found on reading, and may fail later', async (t) => {
   const { providerPaymentId, read } = await paid()
   const input = { refundId: randomUUID(), providerPaymentId, amount: 5_000, currency: 'USD' }
   const refund = await provider.refund(input)
@@ -117,13 +117,13 @@ t.test('a refund is made once, found by reading, and may fail later', async (t) 
   t.equal(await faultOf(provider.refund(tooMuch)), 'refused')
 })
 
-t.test('more refunds than one page has are all read', async (t) => {
+t.test('more refunds than fit on a page are all read', async (t) => {
   const { providerPaymentId, read } = await paid()
   for (let n = 0; n < 150; n += 1) emulator.refund(providerPaymentId, { amount: 1 })
   t.equal((await read()).refunds.length, 150)
 })
 
-t.test('an inquiry takes nothing, a dispute does, and only a lost one keeps it', async (t) => {
+t.test('an inquiry withholds nothing, a dispute does, and only a lost one for good', async (t) => {
   const { providerPaymentId, read } = await paid()
   const { id } = emulator.dispute(providerPaymentId, { isInquiry: true })
   t.match(await read(), { disputedAmount: 0, lostAmount: 0 })
@@ -137,7 +137,7 @@ t.test('an inquiry takes nothing, a dispute does, and only a lost one keeps it',
   t.match(await read(), { status: 'SUCCEEDED', disputedAmount: 0, lostAmount: 0 })
 })
 
-t.test('an amount is received in the minor unit in which it was asked for', async (t) => {
+t.test('an amount is received in the requested minor unit', async (t) => {
   for (const [currency, amount, received = amount] of [
     ['JPY', 5_000],
     ['ISK', 5_000],
@@ -146,7 +146,7 @@ t.test('an amount is received in the minor unit in which it was asked for', asyn
     ['TWD', 5_000],
     ['MGA', 500_000],
     ['KWD', 5_120],
-    // Stripe knows no last digit of three decimals, nor iraimbilanja.
+    // Stripe supports neither a third decimal nor the iraimbilanja.
     ['KWD', 5_124, 5_130],
     ['MGA', 500_001, 500_100],
     ['IDR', 999_999_999_999],
@@ -192,7 +192,7 @@ t.test('a key names its account, and a refused one is not quoted', async (t) => 
   t.equal(refused.cause, undefined)
 })
 
-t.test('neither mode nor account reads what another has', async (t) => {
+t.test('modes and accounts are isolated from each other', async (t) => {
   const { checkoutId, providerPaymentId } = await paid()
   const { accountId, secretKey: foreign } = emulator.addAccount('Other')
   const live = emulator.addKey(accountId, { livemode: true })
@@ -207,7 +207,7 @@ t.test('neither mode nor account reads what another has', async (t) => {
   )
 })
 
-t.test('an answer that was lost is asked for again, and charges nobody twice', async (t) => {
+t.test('a lost response is requested again, without charging twice', async (t) => {
   const input = checkout()
   const before = emulator.sessions().length
   emulator.fail('lost-answers')

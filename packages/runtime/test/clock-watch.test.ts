@@ -3,7 +3,7 @@ import { Registry } from 'prom-client'
 import t, { type Test } from 'tap'
 import { watchClock } from '../src/clock-watch.ts'
 
-/** Watches a clock that is off by each of these seconds in turn, until all were read. */
+/** Watches a clock off by each of these seconds in turn, until all are read. */
 async function watch(t: Test, skews: readonly (number | Error)[]) {
   const lines: string[] = []
   const log = (fields: object, text: string) => lines.push(`${text} ${JSON.stringify(fields)}`)
@@ -16,7 +16,7 @@ async function watch(t: Test, skews: readonly (number | Error)[]) {
     everyMs: 1,
     async measure() {
       const skew = left.shift()
-      // It is asked for one more when the last one has been noted.
+      // Called once more after the last one is recorded.
       if (skew === undefined) resolve()
       if (typeof skew !== 'number') throw skew ?? new Error('none is left')
       return skew
@@ -24,13 +24,13 @@ async function watch(t: Test, skews: readonly (number | Error)[]) {
   })
   t.teardown(() => clock.stop())
   clock.start()
-  // The watch alone keeps no process alive.
+  // The watch alone doesn't keep the process alive.
   await Promise.race([allRead, pause(10_000)])
   const figure = /^clock_skew_seconds (.*)$/m.exec(await registry.metrics())?.[1]
   return { lines, figure, warning: clock.warning() }
 }
 
-t.test('a clock that stays wrong is logged once, and once when it is right again', async (t) => {
+t.test("a wrong clock is logged once, and once more when it's right again", async (t) => {
   const { lines, figure, warning } = await watch(t, [0, 90, 120.4, 45, 61, -1200, 2, 3])
   t.strictSame(lines, ['clock.wrong {"skewSeconds":90}', 'clock.right_again {"skewSeconds":2}'])
   t.equal(figure, '3')
@@ -45,7 +45,7 @@ t.test('a wrong clock is reported until it is right, even without a database', a
   t.equal(slow.warning, "the clock is 61 s behind the database's")
 })
 
-t.test('before the first check nothing is reported, and there is no figure', async (t) => {
+t.test('before the first check, nothing is reported and the metric is absent', async (t) => {
   t.strictSame(await watch(t, [new Error('no database')]), {
     lines: [],
     figure: 'Nan',

@@ -20,27 +20,24 @@ const complete = {
   S3_SECRET_KEY: 'secret',
 }
 
-t.test(
-  'a variable that is not given has the default of the interface [i6-wait, c9-environment]',
-  async (t) => {
-    const config = environment(variables, complete)
-    t.same(config.WEBHOOK_RETRY_DELAYS, [30_000, 120_000, 600_000, 1_800_000, 7_200_000])
-    t.equal(config.WEBHOOK_TIMEOUT, 10_000)
-    t.same(config.RATE_LIMITS, [
-      { limit: 3, spanMs: 1_000 },
-      { limit: 20, spanMs: 10_000 },
-      { limit: 100, spanMs: 60_000 },
-    ])
-    t.equal(config.WEBHOOK_ALLOW_PRIVATE_NETWORKS, false)
-    t.equal(config.WEBHOOK_DISABLE_AFTER, undefined)
-    t.equal(config.CELL, undefined)
-    t.equal(config.METRICS_PORT, undefined)
-    t.equal(config.WEBHOOK_BLOCKED_PORTS, undefined)
-    t.equal(config.WEBHOOK_DNS_SERVERS, undefined)
-  },
-)
+t.test('an unset variable has the documented default [i6-wait, c9-environment]', async (t) => {
+  const config = environment(variables, complete)
+  t.same(config.WEBHOOK_RETRY_DELAYS, [30_000, 120_000, 600_000, 1_800_000, 7_200_000])
+  t.equal(config.WEBHOOK_TIMEOUT, 10_000)
+  t.same(config.RATE_LIMITS, [
+    { limit: 3, spanMs: 1_000 },
+    { limit: 20, spanMs: 10_000 },
+    { limit: 100, spanMs: 60_000 },
+  ])
+  t.equal(config.WEBHOOK_ALLOW_PRIVATE_NETWORKS, false)
+  t.equal(config.WEBHOOK_DISABLE_AFTER, undefined)
+  t.equal(config.CELL, undefined)
+  t.equal(config.METRICS_PORT, undefined)
+  t.equal(config.WEBHOOK_BLOCKED_PORTS, undefined)
+  t.equal(config.WEBHOOK_DNS_SERVERS, undefined)
+})
 
-t.test('a value is read in its unit [c9-environment, c15-cell-urls]', async (t) => {
+t.test('values are parsed with their units [c9-environment, c15-cell-urls]', async (t) => {
   const config = environment(variables, {
     ...complete,
     WEBHOOK_RETRY_DELAYS: '100ms,1s,1.5m',
@@ -82,7 +79,7 @@ t.test('a value is read in its unit [c9-environment, c15-cell-urls]', async (t) 
 })
 
 const PRIVATE = 'hunter2'
-// Each is tried empty as well.
+// Each is also tried empty.
 const WRONG: Record<Variable, string[]> = {
   DATABASE_URL: [
     `mysql://jobs:${PRIVATE}@localhost/jobs`,
@@ -209,7 +206,7 @@ const WRONG: Record<Variable, string[]> = {
 }
 
 t.test(
-  'a variable that is empty or wrong is named in one line that says what it should be [c9-environment-checked, c15-cell-name]',
+  'an empty or invalid variable is named in one line that says what it should be [c9-environment-checked, c15-cell-name]',
   async (t) => {
     for (const [name, values] of Object.entries(WRONG)) {
       for (const value of ['', ' ', ...values]) {
@@ -221,7 +218,7 @@ t.test(
   },
 )
 
-t.test('the documented default of a variable is its value when it is not given', async (t) => {
+t.test("a variable's documented default is its value when unset", async (t) => {
   const config: Record<string, unknown> = environment(variables, complete)
   for (const name of Object.keys(variables) as Variable[]) {
     t.equal(isRequired(name), name in complete, name)
@@ -235,7 +232,7 @@ t.test('the documented default of a variable is its value when it is not given',
   t.equal(writtenDefault('WEBHOOK_DISABLE_AFTER'), null)
 })
 
-t.test('a probably misspelled variable is found, with the probable name', async (t) => {
+t.test('a probable misspelling is found, with the likely name', async (t) => {
   const found = unknownVariables({
     ...complete,
     WEBHOOK_TIMOUT: '5s',
@@ -262,7 +259,7 @@ t.test('a probably misspelled variable is found, with the probable name', async 
   ])
 })
 
-t.test('each error line says why the value is refused', async (t) => {
+t.test('each error line says why the value is invalid', async (t) => {
   const WINDOWS = 'must be windows like 3/1s,20/10s,100/60s, each of 1 to 999999 calls in 1ms to 1d'
   const KEYS = 'must be 32 bytes in base64, as from `openssl rand -base64 32`'
   const cases: [Variable, string, string][] = [
@@ -284,7 +281,7 @@ t.test('each error line says why the value is refused', async (t) => {
   }
 })
 
-t.test('links to client deliveries may be without TLS only on private hosts', async (t) => {
+t.test('client delivery links may lack TLS only on private hosts', async (t) => {
   const local = ['localhost:3000', '127.0.0.1', '[::1]:80', '10.1.2.3', 'jobs', 'jobs.internal']
   for (const host of local) {
     const base = `http://${host}/deliveries`
@@ -295,7 +292,7 @@ t.test('links to client deliveries may be without TLS only on private hosts', as
   }
 })
 
-t.test('all missing variables are named at once', async (t) => {
+t.test('all missing variables are named together', async (t) => {
   const names = Object.keys(complete).sort()
   t.strictSame(
     problemWith({}).split('; ').sort(),

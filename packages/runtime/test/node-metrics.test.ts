@@ -13,7 +13,7 @@ function block(): void {
   while (performance.now() < endMs);
 }
 
-t.test('event loop lag reports a block once, in the next scrape', async (t) => {
+t.test('event loop lag reports a stall once, in the next scrape', async (t) => {
   const registry = new Registry()
   measureNode(registry)
   const lags = async () => {
@@ -21,7 +21,7 @@ t.test('event loop lag reports a block once, in the next scrape', async (t) => {
     const read = text.matchAll(/^nodejs_eventloop_lag_(\w+)_seconds (\S+)$/gm)
     return new Map(Array.from(read, ([, figure, value]) => [figure ?? '', Number(value)]))
   }
-  // Samples are taken from the first scrape on.
+  // Sampling starts with the first scrape.
   await lags()
   await pause(QUIET_MS)
   block()
@@ -33,5 +33,5 @@ t.test('event loop lag reports a block once, in the next scrape', async (t) => {
   await pause(QUIET_MS)
   const quiet = await lags()
   t.notOk(isBlock(quiet.get('max')), 'it was not blocked again')
-  t.ok((quiet.get('min') ?? 1) < 0.1, 'the sampling interval is no lag')
+  t.ok((quiet.get('min') ?? 1) < 0.1, "the sampling interval doesn't count as lag")
 })

@@ -6,7 +6,7 @@ import vectors from './vectors.json' with { type: 'json' }
 const [first] = vectors
 if (first === undefined) throw new Error('vectors.json is empty: run make-vectors.sh')
 
-/** The header that both entries make. Throws when they differ. */
+/** The header created by both entries. Throws if they differ. */
 async function sign(rawBody: string | Uint8Array, options: SignOptions): Promise<string> {
   const header = await signAsync(rawBody, options)
   if (header !== signAtOnce(rawBody, options))
@@ -15,7 +15,7 @@ async function sign(rawBody: string | Uint8Array, options: SignOptions): Promise
 }
 
 t.test(
-  'a signature is the same as openssl makes of the same bytes and secret [i6-header-signature, i6-hmac]',
+  "a signature matches openssl's for the same bytes and secret [i6-header-signature, i6-hmac]",
   async (t) => {
     for (const { name, timestampSeconds, secret, bodyHex, signature } of vectors) {
       const body = Buffer.from(bodyHex, 'hex')
@@ -28,7 +28,7 @@ t.test(
   },
 )
 
-t.test('a text is signed as its UTF-8 bytes', async (t) => {
+t.test('text is signed as UTF-8', async (t) => {
   const text = '{"name":"Zoë 🏡"}'
   const options = { timestampSeconds: 1, secrets: ['k'] }
   t.equal(await sign(text, options), await sign(new TextEncoder().encode(text), options))
@@ -49,7 +49,7 @@ t.test('during a rotation both secrets sign, the newest first', async (t) => {
   t.equal(header, `t=${first.timestampSeconds},v1=${now?.signature},v1=${before?.signature}`)
 })
 
-t.test('nothing is signed without a secret, or with a fraction of a second', async (t) => {
+t.test('signing requires a secret and whole seconds', async (t) => {
   const refused = async (options: SignOptions) => {
     await t.rejects(signAsync('{}', options), RangeError)
     t.throws(() => signAtOnce('{}', options), RangeError)

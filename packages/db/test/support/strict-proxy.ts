@@ -3,7 +3,7 @@ import { relayDatabase } from '../../testing/index.ts'
 
 /**
  * A proxy in front of the database that treats the names of prepared statements as PgBouncer does: it closes a
- * connection that sends a name again which it has not closed, also when the server did not parse the statement.
+ * connection that reuses a name without closing it, even if the server didn't parse the statement.
  *
  * @returns the URL of the database through the proxy
  */
@@ -12,7 +12,7 @@ export async function startStrictProxy(t: Test, databaseUrl: string): Promise<st
   return url.href
 }
 
-/** @returns whether the bytes of a client are allowed: each name is parsed once until it is closed. */
+/** @returns a function that tells whether a client's bytes are allowed: each name is parsed once until closed. */
 function readerOfNames(): (chunk: Buffer) => boolean {
   const names = new Set<string>()
   const messages = readerOfMessages()
@@ -34,7 +34,7 @@ interface Message {
   body: Buffer
 }
 
-/** @returns the messages that the next bytes of a client complete. */
+/** @returns a function that returns the messages completed by a client's next bytes. */
 function readerOfMessages(): (chunk: Buffer) => Message[] {
   let unread = Buffer.alloc(0)
   // The first message of a connection has no type.

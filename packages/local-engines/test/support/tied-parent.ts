@@ -1,6 +1,5 @@
-// Starts a tied shell, which has a child and writes the ids of both. Then it writes `tied`, and
-// waits to be killed.
-// Argument: the tie.
+// Starts a tied shell that has a child and prints the ids of both. Then prints `tied` and waits to be killed. Argument:
+// the tie.
 import { spawnTied, type Tie } from '../../src/index.ts'
 
 const isTie = (text: string): text is Tie => text === 'kernel' || text === 'watcher'
