@@ -17,7 +17,7 @@ async function serve(t: Test, body: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 }
 
-t.test('the browser of the tests keeps pages of two origins apart', { skip }, async (t) => {
+t.test('the test browser isolates origins', { skip }, async (t) => {
   const [own, other] = [await serve(t, '<!doctype html>'), await serve(t, 'a secret')]
   const browser = await openBrowser(t)
   const page = await browser.newPage()
@@ -28,7 +28,7 @@ t.test('the browser of the tests keeps pages of two origins apart', { skip }, as
   t.match(await read(other), 'Failed to fetch')
 })
 
-t.test('axe-core finds the problems of a page', { skip }, async (t) => {
+t.test("axe-core finds a page's problems", { skip }, async (t) => {
   const browser = await openBrowser(t)
   const page = await browser.newPage()
   await page.goto(await serve(t, '<!doctype html><title>A page</title><img src="data:,">'))

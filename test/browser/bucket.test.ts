@@ -22,7 +22,7 @@ async function pageOrigin(t: Test): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Puts bytes as the upload page does. The browser runs this text. */
+/** Uploads bytes like the upload page. Runs in the browser. */
 const uploading = (url: string) => `new Promise((resolve) => {
   const request = new XMLHttpRequest()
   let progress = 0
@@ -34,7 +34,7 @@ const uploading = (url: string) => `new Promise((resolve) => {
 })`
 
 t.test(
-  'a page uploads to a presigned address and reads a file, once the bucket allows it [c14-bucket-cors]',
+  'a page can upload to a presigned URL and read a file once the bucket allows it [c14-bucket-cors]',
   { skip },
   async (t) => {
     const { options } = await ownObjectStore(t)

@@ -9,7 +9,7 @@ import sharp from 'sharp'
 import t, { type Test } from 'tap'
 
 const skip = whyNoChromium() ?? false
-/** The brightest channel on which white text has 4.5:1. */
+/** The brightest channel value on which white text has 4.5:1 contrast. */
 const MAX_CHANNEL = 118
 const HOUSE = { addressLine1: '859 Orange Grove Blvd', city: 'Altadena', region: 'CA' }
 
@@ -69,21 +69,21 @@ t.test('the cover of a delivery', { skip }, async (t) => {
         for (const each of await actions.all()) {
           const box = await boxOf(each)
           t.ok(box.bottom < cover.bottom && box.top > cover.top, 'it is on the cover')
-          t.ok(box.left > words.right, 'beside the words')
+          t.ok(box.left > words.right, 'next to the text')
         }
         const link = page.locator('.jumps a').first()
         t.ok((await boxOf(link)).top > cover.bottom, 'the links are below')
         await page.evaluate('scrollTo({ top: 700, behavior: "instant" })')
         const [stuck, approve] = [await boxOf(link), await boxOf(actions.last())]
         t.ok(approve.top >= 0 && approve.top < 20, 'the actions stay in view')
-        t.ok(Math.abs(middle(stuck) - middle(approve)) < 4, 'in the line of the links')
+        t.ok(Math.abs(middle(stuck) - middle(approve)) < 4, 'in line with the links')
         await link.click()
         t.match(page.url(), /#photos$/)
       }
     },
   )
 
-  await t.test('nothing moves when the picture of the cover arrives [c12-cover]', async (t) => {
+  await t.test("nothing shifts when the cover's picture arrives [c12-cover]", async (t) => {
     const token = await deliver(await shoot(3, HOUSE))
     const page = await newPage(t)
     const arrival = Promise.withResolvers<void>()
@@ -102,35 +102,32 @@ t.test('the cover of a delivery', { skip }, async (t) => {
     t.equal(await layoutShift(page), 0)
   })
 
-  await t.test(
-    'the words on the cover keep their contrast over a white photo [c12-cover]',
-    async (t) => {
-      const token = await deliver(await shoot(1, HOUSE))
-      const white = await sharp({
-        create: { width: 600, height: 400, channels: 3, background: '#fff' },
-      })
-        .webp()
-        .toBuffer()
-      for (const viewport of Object.values(VIEWPORTS)) {
-        const page = await newPage(t, { viewport })
-        await page.route(/\.webp$/, (route) =>
-          route.fulfill({ body: white, contentType: 'image/webp' }),
-        )
-        await page.goto(addressOf(token))
-        await page.waitForLoadState('networkidle')
-        for (const words of ['.company span', 'h1', '.sub']) {
-          const place = page.locator(`.cover ${words}`)
-          await place.evaluate((element) => {
-            ;(element as unknown as { style: { color: string } }).style.color = 'transparent'
-          })
-          const { channels } = await sharp(await insideOf(page, place)).stats()
-          for (const { max } of channels) t.ok(max <= MAX_CHANNEL, `${words}: ${max}`)
-        }
+  await t.test('text on the cover keeps its contrast over a white photo [c12-cover]', async (t) => {
+    const token = await deliver(await shoot(1, HOUSE))
+    const white = await sharp({
+      create: { width: 600, height: 400, channels: 3, background: '#fff' },
+    })
+      .webp()
+      .toBuffer()
+    for (const viewport of Object.values(VIEWPORTS)) {
+      const page = await newPage(t, { viewport })
+      await page.route(/\.webp$/, (route) =>
+        route.fulfill({ body: white, contentType: 'image/webp' }),
+      )
+      await page.goto(addressOf(token))
+      await page.waitForLoadState('networkidle')
+      for (const words of ['.company span', 'h1', '.sub']) {
+        const place = page.locator(`.cover ${words}`)
+        await place.evaluate((element) => {
+          ;(element as unknown as { style: { color: string } }).style.color = 'transparent'
+        })
+        const { channels } = await sharp(await insideOf(page, place)).stats()
+        for (const { max } of channels) t.ok(max <= MAX_CHANNEL, `${words}: ${max}`)
       }
-    },
-  )
+    }
+  })
 
-  await t.test('Select makes room for the mark of a chosen cover [c12-cover]', async (t) => {
+  await t.test("Select makes room for the cover's check mark [c12-cover]", async (t) => {
     const token = await deliver(await shoot(3, HOUSE))
     for (const viewport of Object.values(VIEWPORTS)) {
       const page = await newPage(t, { viewport })
@@ -156,7 +153,7 @@ t.test('the cover of a delivery', { skip }, async (t) => {
     }
   })
 
-  await t.test('the cover opens like any other photo [c12-without-javascript]', async (t) => {
+  await t.test('the cover opens like any photo [c12-without-javascript]', async (t) => {
     const token = await deliver(await shoot(2, HOUSE))
     const page = await newPage(t)
     await page.goto(addressOf(token))
@@ -169,17 +166,14 @@ t.test('the cover of a delivery', { skip }, async (t) => {
     t.match(await plain.locator('.cover a[data-width]').getAttribute('href'), /\.webp$/)
   })
 
-  await t.test(
-    'without a picture to show, the page begins with its title [c12-cover]',
-    async (t) => {
-      const projectId = await shoot(0, HOUSE)
-      await addMedia(projectId, { size: 6e6 }, { state: 'PENDING' })
-      const page = await newPage(t)
-      await page.goto(addressOf(await deliver(projectId)))
-      t.equal(await page.locator('.cover').count(), 0)
-      t.match(await page.locator('header h1').textContent(), '859 Orange Grove Blvd')
-    },
-  )
+  await t.test('without a picture, the page begins with its title [c12-cover]', async (t) => {
+    const projectId = await shoot(0, HOUSE)
+    await addMedia(projectId, { size: 6e6 }, { state: 'PENDING' })
+    const page = await newPage(t)
+    await page.goto(addressOf(await deliver(projectId)))
+    t.equal(await page.locator('.cover').count(), 0)
+    t.match(await page.locator('header h1').textContent(), '859 Orange Grove Blvd')
+  })
 
   await t.test(
     'a returning client first reads what they decided, when, and what comes next [c12-state-first]',
@@ -227,7 +221,7 @@ t.test('the cover of a delivery', { skip }, async (t) => {
   )
 })
 
-/** The edges of an element in the window. */
+/** An element's bounds within the window. */
 async function boxOf(element: Locator) {
   const { x, y, width, height } = (await element.boundingBox()) ?? {
     x: 0,
@@ -242,7 +236,7 @@ function middle({ top, bottom }: { top: number; bottom: number }): number {
   return (top + bottom) / 2
 }
 
-/** A picture of a place, without the rounded corners of its background. */
+/** A screenshot of a place, without its background's rounded corners. */
 async function insideOf(page: Page, place: Locator): Promise<Buffer> {
   const { x, y, width, height } = (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const clip = { x: x + 4, y: y + 4, width: width - 8, height: height - 8 }

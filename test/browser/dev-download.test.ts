@@ -1,4 +1,4 @@
-// docs/contract.md#c12-download, in the service as `dev` installs it.
+// docs/contract.md#c12-download, with the service as run by `dev`.
 
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
@@ -28,7 +28,7 @@ t.test(title, { skip: whyNoChromium() ?? false }, async (t) => {
     await page.goto(address)
     await page.getByRole('link', { name: 'Download' }).click()
     const original = page.getByRole('radio', { name: /^Original/ })
-    // While it's being prepared, the page asks to be loaded again.
+    // While it's being prepared, the page asks for a reload.
     while (!(await original.isVisible())) {
       await page.waitForTimeout(1_000)
       await page.reload()

@@ -23,7 +23,7 @@ t.test(
   { skip: whyNoChromium() ?? false },
   async (t) => {
     const browser = await openBrowser(t)
-    // One site has its archives on another origin, as `dev` does; the other has one origin, behind a proxy.
+    // One site has archives on another origin, as in `dev`; the other has a single origin, behind a proxy.
     const [apart, ofArchives, together] = [
       await openFrontProxy(t),
       await openFrontProxy(t),
@@ -55,7 +55,7 @@ t.test(
     await fixture.request()
     await fixture.finished()
 
-    /** What a program downloads. */
+    /** The bytes that a program downloads. */
     async function expected(size: string, chosen: readonly string[]): Promise<Buffer> {
       const query = new URLSearchParams([
         ['size', size],
@@ -99,7 +99,7 @@ t.test(
     ] as const) {
       for (const hasScript of [true, false]) {
         const how = `${where}, ${hasScript ? 'with' : 'without'} JavaScript`
-        await t.test(`${how}, saves all and the chosen photos in both sizes`, async (t) => {
+        await t.test(`${how}, saves all or the chosen photos in both sizes`, async (t) => {
           for (const size of ['mls', 'original']) {
             for (const numbers of [[], [1, 3]]) {
               const { page, errors } = await open(t, site.url, hasScript)
@@ -110,45 +110,42 @@ t.test(
               t.strictSame(await zipProblems(bytes), [])
               t.strictSame(errors, [])
               const isOnItsPage = new URL(page.url()).pathname.endsWith(`/deliveries/${token}`)
-              t.equal(isOnItsPage, hasScript, 'with JavaScript the page stays as it is')
+              t.equal(isOnItsPage, hasScript, 'with JavaScript, the page stays unchanged')
             }
           }
         })
       }
     }
 
-    await t.test(
-      'a download that is being prepared is offered by itself [c12-preparing]',
-      async (t) => {
-        const early = await fixture.deliver({}, undefined, async (projectId) => {
-          await fixture.put(projectId, await photo(900, 600), {
-            filename: 'late.jpg',
-            type: 'PHOTO',
-          })
+    await t.test('a download starts by itself once prepared [c12-preparing]', async (t) => {
+      const early = await fixture.deliver({}, undefined, async (projectId) => {
+        await fixture.put(projectId, await photo(900, 600), {
+          filename: 'late.jpg',
+          type: 'PHOTO',
         })
-        const openEarly = async (javaScriptEnabled: boolean) => {
-          const context = await browser.newContext({ viewport: VIEWPORTS.phone, javaScriptEnabled })
-          t.teardown(() => context.close())
-          const page = await context.newPage()
-          await page.goto(`${together.url}/deliveries/${early.token}`)
-          await page.getByRole('link', { name: 'Download' }).click()
-          await page.getByText('Your download is being prepared.').waitFor()
-          return page
-        }
-        const plain = await openEarly(false)
-        await plain.getByText('Reload the page in a minute.').waitFor()
-        const page = await openEarly(true)
-        t.notOk(await page.getByText('Reload the page in a minute.').isVisible())
-        await takeScreenshot(page, 'delivery-preparing')
-        await fixture.request()
-        await page.getByRole('button', { name: /^Download/ }).waitFor({ timeout: DOWNLOAD_MS })
-        t.match(new URL(page.url()).hash, '#download', 'the sheet is still open')
-        const bytes = await saved(page, page.getByRole('button', { name: /^Download/ }).click())
-        t.equal(entriesOf(bytes).length, 1)
-      },
-    )
+      })
+      const openEarly = async (javaScriptEnabled: boolean) => {
+        const context = await browser.newContext({ viewport: VIEWPORTS.phone, javaScriptEnabled })
+        t.teardown(() => context.close())
+        const page = await context.newPage()
+        await page.goto(`${together.url}/deliveries/${early.token}`)
+        await page.getByRole('link', { name: 'Download' }).click()
+        await page.getByText('Your download is being prepared.').waitFor()
+        return page
+      }
+      const plain = await openEarly(false)
+      await plain.getByText('Reload the page in a minute.').waitFor()
+      const page = await openEarly(true)
+      t.notOk(await page.getByText('Reload the page in a minute.').isVisible())
+      await takeScreenshot(page, 'delivery-preparing')
+      await fixture.request()
+      await page.getByRole('button', { name: /^Download/ }).waitFor({ timeout: DOWNLOAD_MS })
+      t.match(new URL(page.url()).hash, '#download', 'the sheet is still open')
+      const bytes = await saved(page, page.getByRole('button', { name: /^Download/ }).click())
+      t.equal(entriesOf(bytes).length, 1)
+    })
 
-    await t.test('the sizes follow the choice, in the format of the organization', async (t) => {
+    await t.test('the sizes follow the selection, formatted for the organization', async (t) => {
       await fixture.call('PATCH', '/organization', { locale: 'de-DE' })
       const { body } = await fixture.client(token).open()
       const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
@@ -157,7 +154,7 @@ t.test(
       const { mlsBytes, originalBytes } = body.archive
       const ofAll = [mlsBytes, originalBytes].map(bytes)
       const shows = async (expected: string[]) => {
-        // The page's module writes them once it has come.
+        // The page's module writes them once loaded.
         await page.locator('#download .bytes:not(:has-text(":"))').first().waitFor()
         const texts = await page.locator('#download .bytes').allTextContents()
         t.strictSame(texts, expected)
@@ -198,14 +195,14 @@ t.test(
     })
 
     await t.test(
-      'three photos are chosen with three taps, from a long press on the first [c12-download]',
+      'three photos are selected with three taps, starting with a long press [c12-download]',
       async (t) => {
         const context = await browser.newContext({ viewport: VIEWPORTS.phone, hasTouch: true })
         t.teardown(() => context.close())
         const page = await context.newPage()
         await page.goto(`${apart.url}/deliveries/${token}`, { waitUntil: 'networkidle' })
         const boxes = page.locator('.choose input')
-        t.equal(await boxes.filter({ visible: true }).count(), 0, 'photos have no boxes yet')
+        t.equal(await boxes.filter({ visible: true }).count(), 0, 'photos have no checkboxes yet')
         await hold(page, page.locator('#p1 a').first())
         t.equal(await boxes.filter({ visible: true }).count(), PHOTOS)
         for (const number of [2, 3]) await page.locator(`#p${number}`).tap()
@@ -218,38 +215,41 @@ t.test(
       },
     )
 
-    await t.test('the open photo is saved as a file, in either size [c12-download]', async (t) => {
-      const { body } = await fixture.client(token).open()
-      const { cdnUrl, preview } = body.media[1]
-      const small = Buffer.from(await (await fetch(preview.mlsUrl)).arrayBuffer())
-      const cases: [size: string, url: string, bytes: Buffer][] = [
-        ['Original', cdnUrl, Buffer.from('the original')],
-        ['MLS', preview.mlsUrl, small],
-      ]
-      for (const [size, url, body] of cases) {
-        const { page } = await open(t, apart.url, true)
-        // A store with CORS: docs/operating.md#pages
-        const headers = { 'access-control-allow-origin': '*' }
-        await page.route(url, (route) => route.fulfill({ body, headers }))
-        await page.locator('#p2 a').click()
-        await page.locator('.viewer').getByRole('link', { name: 'Download' }).click()
-        t.ok(await page.getByRole('radio', { name: 'This photo' }).isChecked())
-        await page.getByRole('radio', { name: size }).check()
-        const [download] = await Promise.all([
-          page.waitForEvent('download', { timeout: DOWNLOAD_MS }),
-          page.getByRole('button', { name: 'Download 1 photo' }).click(),
-        ])
-        t.equal(download.suggestedFilename(), 'photo-2.jpg')
-        t.ok((await readFile(await download.path())).equals(body), size)
-        t.ok(await page.locator('.viewer').isVisible(), 'the photo stays open')
-      }
-    })
+    await t.test(
+      'the open photo can be saved as a file, in either size [c12-download]',
+      async (t) => {
+        const { body } = await fixture.client(token).open()
+        const { cdnUrl, preview } = body.media[1]
+        const small = Buffer.from(await (await fetch(preview.mlsUrl)).arrayBuffer())
+        const cases: [size: string, url: string, bytes: Buffer][] = [
+          ['Original', cdnUrl, Buffer.from('the original')],
+          ['MLS', preview.mlsUrl, small],
+        ]
+        for (const [size, url, body] of cases) {
+          const { page } = await open(t, apart.url, true)
+          // A store with CORS: docs/operating.md#pages
+          const headers = { 'access-control-allow-origin': '*' }
+          await page.route(url, (route) => route.fulfill({ body, headers }))
+          await page.locator('#p2 a').click()
+          await page.locator('.viewer').getByRole('link', { name: 'Download' }).click()
+          t.ok(await page.getByRole('radio', { name: 'This photo' }).isChecked())
+          await page.getByRole('radio', { name: size }).check()
+          const [download] = await Promise.all([
+            page.waitForEvent('download', { timeout: DOWNLOAD_MS }),
+            page.getByRole('button', { name: 'Download 1 photo' }).click(),
+          ])
+          t.equal(download.suggestedFilename(), 'photo-2.jpg')
+          t.ok((await readFile(await download.path())).equals(body), size)
+          t.ok(await page.locator('.viewer').isVisible(), 'the photo stays open')
+        }
+      },
+    )
 
     await t.test('a failed download shows a page that links back', async (t) => {
       const deleted = ids[1] ?? ''
       for (const hasScript of [true, false]) {
         const { page } = await open(t, apart.url, hasScript)
-        // As on an outdated page.
+        // As if the page were outdated.
         await page.locator(`input[value="${deleted}"]`).evaluate((box) => {
           const input = box as unknown as { value: string; checked: boolean }
           Object.assign(input, { value: '018f0000-0000-7000-8000-000000000000', checked: true })
@@ -262,7 +262,7 @@ t.test(
       }
     })
 
-    await t.test('without JavaScript the download has a page, which leads back', async (t) => {
+    await t.test('without JavaScript, the download has a page that links back', async (t) => {
       const { page } = await open(t, apart.url, false)
       await save(page, 'mls', [])
       t.equal(await page.title(), 'Your download is starting')
@@ -323,7 +323,7 @@ t.test(
   },
 )
 
-/** Holds a finger on a place for longer than a tap. */
+/** Long-presses a place. */
 async function hold(page: Page, place: Locator): Promise<void> {
   const { x, y } = (await place.boundingBox()) ?? { x: 0, y: 0 }
   const session = await page.context().newCDPSession(page)

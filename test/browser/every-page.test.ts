@@ -21,7 +21,7 @@ const FINAL = /\/(delete|revoke|end|archive|void|active|off|deliver|deactivate|c
 const LAST = ['/app/account/password', '/app/sign-out']
 /** Always refused: the password or token is made up. */
 const UNKNOWN = /\/(?:password|sign-in|invitations|password-resets)$/
-/** Forms that the records of this studio refuse, and the test in which they work. */
+/** Forms refused because of this studio's records, and the test in which they work. */
 const REFUSED_HERE: readonly [RegExp, string][] = [
   [/\/deliveries\/resend/, 'test/browser/staff-developers.test.ts: deliveries that failed'],
   [/\/deliveries\/\{id\}\/retry/, 'test/browser/staff-developers.test.ts: a delivery that failed'],
@@ -65,7 +65,7 @@ const ELSEWHERE =
   /^(?:tel:|mailto:|sms:|webcals?:|geo:|https:\/\/(?:www\.google\.com|maps\.apple\.com)\/)/
 
 t.test(
-  'pages as they are installed [c12-policy]',
+  'pages as in an installation [c12-policy]',
   { skip: whyNoChromium() ?? false },
   async (t) => {
     const [site, archives] = [await openFrontProxy(t), await openFrontProxy(t)]
@@ -123,8 +123,7 @@ t.test(
         for (const form of forms) found.push({ ...form, pages: [url] })
         const [inside, outside] = split(links, (link) => own.has(new URL(link).origin))
         for (const link of inside) frontier.add(link)
-        for (const link of outside)
-          t.match(link, ELSEWHERE, 'a link to elsewhere is expected by name')
+        for (const link of outside) t.match(link, ELSEWHERE, 'external links are expected by name')
       }
       t.ok(frontier.opened() < MAX_PAGES, `${frontier.opened()} pages`)
       return [...Map.groupBy(found, nameOf).values()].flatMap(([first, ...others]) =>
@@ -184,7 +183,7 @@ t.test(
       )
     }
 
-    await t.test('each form works for someone', async (t) => {
+    await t.test('every form works for someone', async (t) => {
       const never = [...worked].flatMap(([name, hasWorked]) => (hasWorked ? [] : name))
       t.strictSame(
         never.filter((name) => !REFUSED_HERE.some(([form]) => form.test(name))),

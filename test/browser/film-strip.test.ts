@@ -1,5 +1,5 @@
-// The life of a job through the pages alone, by mouse, with a picture of each step.
-// docs/contract.md#c12-booking docs/contract.md#c12-project docs/contract.md#c12-developers
+// A job's life cycle through the pages, by mouse, with a screenshot of each step. docs/contract.md#c12-booking
+// docs/contract.md#c12-project docs/contract.md#c12-developers
 
 import { openFixture } from '@mediajobs/dispatcher/testing'
 import { openMediaFixture } from '@mediajobs/media/testing'
@@ -16,7 +16,7 @@ const ADDRESS = '48 Alder Ridge Road'
 
 const skip = whyNoChromium() ?? false
 
-t.test('a job lives from its booking to its payment in the pages alone', { skip }, async (t) => {
+t.test('a job goes from booking to payment using only pages', { skip }, async (t) => {
   const studio = await openStudio(t)
   const { frame, org, call } = studio
   const manager = await studio.open(VIEWPORTS.desk)
@@ -65,11 +65,11 @@ const click = (page: Page, role: Role, name: string | RegExp) =>
   page.getByRole(role, { name }).first().click()
 const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 
-/** Waits until the page of a job says its status. */
+/** Waits until a job's page shows the status. */
 const isNow = (page: Page, status: string) =>
   page.locator('#facts .status', { hasText: status }).waitFor()
 
-/** A service with all its processes, and the people of an organization. */
+/** A service with all its processes, and an organization's people. */
 async function openStudio(t: Test) {
   const site = await openSite(t)
   const { databaseUrl, dispatch, settled } = await openFixture(t)
@@ -156,7 +156,7 @@ async function book(page: Page, frame: Frame): Promise<void> {
   await page.getByLabel('City').fill('Pasadena')
   await page.getByText('Apartment, state, country').click()
   await page.getByLabel('State or region').fill('CA')
-  // The last shoot of the day: it is late on no clock.
+  // The last minutes of the day, so it's never late.
   await page.getByLabel('Date and time').fill(`${new Date().toISOString().slice(0, 10)}T23:59`)
   await click(page, 'radio', 'A new customer')
   await page.getByLabel('Name', { exact: true }).fill('Ann Agent')
@@ -191,7 +191,7 @@ async function assign(page: Page, frame: Frame): Promise<void> {
     await row.locator('.said', { hasText: label }).waitFor()
   }
   await frame(page, 'assigned')
-  // A technician cannot: they may only say that a shoot is done.
+  // A technician can't: they may only mark a shoot as done.
   await click(page, 'button', 'Start shooting')
   await isNow(page, 'Shooting')
 }

@@ -1,4 +1,4 @@
-// A job from the sign-in to the approval, by keyboard alone. docs/contract.md#c12-accessible
+// A job from sign-in to approval, using only the keyboard. docs/contract.md#c12-accessible
 
 import { testApp } from '@mediajobs/testing/api/app'
 import { openBrowser, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
@@ -8,19 +8,19 @@ import sharp from 'sharp'
 import t from 'tap'
 import { openSite } from '../support/open-site.ts'
 
-/** A person needs a moment on each page. A session has 50 calls a second, and a page makes up to 18. */
+/** A person's pause on each page. A session is limited to 50 calls a second, and a page makes up to 18. */
 const LOOK_MS = 400
-/** Steps of the keyboard on one page. */
+/** Key presses on one page. */
 const MAX_STEPS = 150
 
-/** What the element is called that has the focus. It runs in the browser. */
+/** The accessible name of the focused element. Runs in the browser. */
 const FOCUSED = `(() => {
   const { activeElement: each } = document
   const label = each.getAttribute('aria-label') ?? each.labels?.[0]?.textContent
   return (label ?? each.textContent).trim()
 })()`
 
-/** Goes on with Tab to what is called so. */
+/** Tabs to the element with this name. */
 async function goTo(page: Page, name: string): Promise<void> {
   for (let i = 0; i < MAX_STEPS; i++) {
     await page.keyboard.press('Tab')
@@ -38,7 +38,7 @@ async function press(page: Page, name: string): Promise<void> {
 const skip = whyNoChromium() ?? false
 
 t.test(
-  'a job is shot, uploaded, delivered and approved by keyboard alone [c12-accessible]',
+  'a job is shot, uploaded, delivered and approved using only the keyboard [c12-accessible]',
   { skip },
   async (t) => {
     const site = await openSite(t)

@@ -15,7 +15,7 @@ import t, { type Test } from 'tap'
 import { openFrontProxy } from '../support/front-proxy.ts'
 
 const skip = whyNoChromium() ?? false
-/** English words of the pages that are no Spanish ones. */
+/** English words on the pages that aren't also Spanish. */
 const ENGLISH =
   /\b(?:the|your|you|this|with|and|not|sent|changes?|approve|download|select|comments?|photos?|files?|close|before|after|done)\b/i
 
@@ -35,7 +35,7 @@ async function open(
   const page = await context.newPage()
   const errors: string[] = []
   page.on('console', (message) => {
-    // A page that waits for its download asks whether there is one yet.
+    // A page waiting for its download polls for it.
     const isWaiting = message.location().url.endsWith('/archive.zip')
     if (message.type() === 'error' && !isWaiting) errors.push(message.text())
   })
@@ -44,7 +44,7 @@ async function open(
   return { page, errors }
 }
 
-/** What people read and what screen readers say, hidden parts too. */
+/** Visible text and text for screen readers, including hidden parts. */
 async function wordsOf(page: Page): Promise<string> {
   const words = await page.evaluate(`
     [...document.querySelectorAll('body, body *')].flatMap((each) => [
@@ -127,7 +127,7 @@ t.test(
       t.strictSame(errors, [])
     })
 
-    await t.test('approves what was done, even without JavaScript', async (t) => {
+    await t.test('approves the result, even without JavaScript', async (t) => {
       for (const javaScriptEnabled of [true, false]) {
         const round = await shoot(2)
         const token = await deliver(round)

@@ -1,4 +1,4 @@
-// docs/contract.md#c21-client-page: a client moves and cancels with the buttons of the page.
+// docs/contract.md#c21-client-page: a client reschedules and cancels with the page's buttons.
 
 import { testApp } from '@mediajobs/testing/api/app'
 import { openEmulator } from '@mediajobs/testing/api/card-studio'
@@ -40,10 +40,10 @@ t.test('changing an order in a browser', { skip: whyNoChromium() ?? false }, asy
     contactEmail: 'hello@harbor.example',
     changePolicy: POLICY,
   })
-  // Late enough that its client may change each.
+  // Late enough that the client may change each.
   const form = await studio.form({ payment: 'NONE', noticeHours: 24 })
   const browser = await openBrowser(t)
-  // A refused form is a page with its status.
+  // Refused forms are pages with an error status.
   const isExpected = (message: string) => /status of 4(00|09)/.test(message)
   const open = (t: Test, token: string, options: BrowserContextOptions = ON_PHONE) =>
     openWatched(t, browser, `${site.url}/orders/${token}`, options, { isExpected })
@@ -55,7 +55,7 @@ t.test('changing an order in a browser', { skip: whyNoChromium() ?? false }, asy
     return order
   }
 
-  /** Chooses the last time of a day that is shown. @returns it */
+  /** Chooses the last time shown for a day. @returns it */
   async function choose(page: Page, day: number): Promise<string> {
     await page.locator('.days > label').nth(day).tap()
     const chip = page.locator('.days fieldset:visible .chip').last()
@@ -75,7 +75,11 @@ t.test('changing an order in a browser', { skip: whyNoChromium() ?? false }, asy
     await page.locator('.days > label').nth(0).tap()
     await page.getByRole('button', { name: 'Reschedule' }).tap()
     await page.getByText('Choose a time.').waitFor()
-    t.equal((await view(token)).project.scheduledTime, startsAt, "another day's time is no choice")
+    t.equal(
+      (await view(token)).project.scheduledTime,
+      startsAt,
+      "another day's time isn't a choice",
+    )
     t.equal(await choose(page, 2), time)
     await expectGood(t, page, 'order-change')
     await page.getByRole('button', { name: 'Reschedule' }).tap()
@@ -110,30 +114,27 @@ t.test('changing an order in a browser', { skip: whyNoChromium() ?? false }, asy
     t.strictSame(faults, [])
   })
 
-  await t.test(
-    'a client cancels in two steps, and sees the refund [c21-client-page]',
-    async (t) => {
-      const { token } = await paidOrder()
-      const { page, faults } = await open(t, token, DESK)
-      await page.getByRole('link', { name: 'Reschedule or cancel' }).click()
-      await page.getByText('You get $200.00 back.').waitFor()
-      const button = page.getByRole('button', { name: 'Cancel booking', exact: true })
-      t.notOk(await button.isVisible(), 'asked first')
-      await page.locator('summary').click()
-      await expectGood(t, page, 'order-cancel')
-      await button.click()
-      await page.getByRole('heading', { name: 'This shoot was canceled' }).waitFor()
-      await page.getByText('Your refund of $200.00 is on its way.').waitFor()
-      await expectGood(t, page, 'order-canceled')
-      t.strictSame(faults, [])
-      await page.goto(`${site.url}/orders/${token}/change`)
-      await page.getByText("You can't change this booking here.").waitFor()
-      await expectGood(t, page, 'order-unchangeable')
-    },
-  )
+  await t.test('a client cancels in two steps and sees the refund [c21-client-page]', async (t) => {
+    const { token } = await paidOrder()
+    const { page, faults } = await open(t, token, DESK)
+    await page.getByRole('link', { name: 'Reschedule or cancel' }).click()
+    await page.getByText('You get $200.00 back.').waitFor()
+    const button = page.getByRole('button', { name: 'Cancel booking', exact: true })
+    t.notOk(await button.isVisible(), 'asked first')
+    await page.locator('summary').click()
+    await expectGood(t, page, 'order-cancel')
+    await button.click()
+    await page.getByRole('heading', { name: 'This shoot was canceled' }).waitFor()
+    await page.getByText('Your refund of $200.00 is on its way.').waitFor()
+    await expectGood(t, page, 'order-canceled')
+    t.strictSame(faults, [])
+    await page.goto(`${site.url}/orders/${token}/change`)
+    await page.getByText("You can't change this booking here.").waitFor()
+    await expectGood(t, page, 'order-unchangeable')
+  })
 
   await t.test(
-    'without JavaScript and in Spanish the same buttons work [c21-client-page]',
+    'the same buttons work without JavaScript and in Spanish [c21-client-page]',
     async (t) => {
       const customer = { name: 'Ana', email: 'ana@clients.example', language: 'es' }
       const { token } = await studio.order(form, { customer })

@@ -1,5 +1,5 @@
-// docs/contract.md#c20-page docs/contract.md#c20-order-page docs/contract.md#c20-embed: a stranger books and pays, with the
-// emulator of the provider.
+// docs/contract.md#c20-page docs/contract.md#c20-order-page docs/contract.md#c20-embed: a stranger books and pays, with
+// the emulated provider.
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -17,7 +17,7 @@ import { openFrontProxy } from '../support/front-proxy.ts'
 
 const ON_PHONE = { ...PHONE, locale: 'en-US' }
 const PAID_MS = 60_000
-/** Beside typing. */
+/** Excluding typing. */
 const MAX_TAPS = 12
 const MAX_BYTES = 30_720
 
@@ -62,7 +62,7 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
   const questions = [{ key: 'pets', label: 'Are there pets?', type: 'YES_NO', required: true }]
   const terms = 'Please clear the driveway before we arrive.'
 
-  // Refused steps are pages with their status.
+  // Refused steps are pages with an error status.
   const isExpected = (message: string) => /status of 4(00|09)/.test(message)
   const open = (t: Test, url: string, options: BrowserContextOptions = ON_PHONE) =>
     openWatched(t, browser, url, options, { isExpected })
@@ -71,7 +71,7 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
   const bookUrl = ({ publicId }: { publicId: string }) => `${site.url}/book/${publicId}`
 
   await t.test(
-    'a stranger books and pays on a phone in at most twelve taps, and few bytes [c20-page]',
+    'a stranger books and pays on a phone in at most twelve taps and few bytes [c20-page]',
     async (t) => {
       const form = await studio.form({ ...offered, questions: [], terms })
       const { page, faults } = await open(t, bookUrl(form))
@@ -147,7 +147,7 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
     },
   )
 
-  await t.test('without JavaScript the same is a few forms [c20-page]', async (t) => {
+  await t.test('without JavaScript, the same takes a few forms [c20-page]', async (t) => {
     const form = await studio.form({ ...offered, questions, terms: null, payment: 'NONE' })
     const { page } = await open(t, bookUrl(form), { ...ON_PHONE, javaScriptEnabled: false })
     const go = page.locator('.dock .go')
@@ -179,7 +179,7 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
     await heading(page, 'Almost done').waitFor()
     t.equal(await page.getByLabel('Name').inputValue(), 'Bo Buyer', 'going back loses nothing')
     await page.locator('.chip', { hasText: 'Yes' }).tap()
-    t.equal(page.url(), bookUrl(form), 'nothing personal in the address')
+    t.equal(page.url(), bookUrl(form), 'no personal data in the URL')
     await page.getByRole('button', { name: 'Book', exact: true }).tap()
     await page.waitForURL(`${site.url}/orders/**`)
     await page.getByText("You're booked").waitFor()
@@ -190,7 +190,7 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
   })
 
   await t.test(
-    'a time taken meanwhile offers new times, and keeps the rest [c20-page]',
+    'if the time is taken meanwhile, new times are offered, and the rest is kept [c20-page]',
     async (t) => {
       const form = await studio.form({ payment: 'NONE' })
       const { page, faults } = await open(t, bookUrl(form))
@@ -227,7 +227,7 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
     },
   )
 
-  await t.test('Back from the payment loses nothing [c20-page]', async (t) => {
+  await t.test('going back from the payment loses nothing [c20-page]', async (t) => {
     const { page, faults } = await open(t, bookUrl(await studio.form()))
     const go = page.locator('.dock .go')
     await page.getByLabel('Street address').fill('4 Oak Avenue')
@@ -256,7 +256,7 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
   })
 
   await t.test(
-    'a manager creates a form next to its preview, and answers a request [c20-forms-page, c20-orders-page]',
+    'a manager creates a form next to its preview, and answers an order [c20-forms-page, c20-orders-page]',
     async (t) => {
       const home = `${site.url}/app/${org.organizationId}`
       const { page, faults } = await open(t, site.url, { viewport: VIEWPORTS.desk })
@@ -301,11 +301,11 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
   )
 
   await t.test(
-    'a website of the list embeds the form, and pays outside its frame; others may not [c20-embed]',
+    "a listed website can embed the form, with payment outside the frame; others can't [c20-embed]",
     async (t) => {
       const form = await studio.form()
       const hosts = await openWebsite(t, bookUrl(form))
-      // The API takes https alone, which this test has not.
+      // The API accepts only https, which this test lacks.
       await api.store.sql.query(`update order_forms set frame_ancestors = $2 where id = $1`, [
         form.id,
         [hosts.listed],
@@ -337,7 +337,7 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
     },
   )
 
-  await t.test('a customer who is signed in orders on their terms [c22-book-page]', async (t) => {
+  await t.test('a signed-in customer orders on their terms [c22-book-page]', async (t) => {
     const form = await studio.form({ ...offered, questions, terms })
     const customers: string[] = []
     for (const name of ['Ann Agent', 'Acme Accounts']) {
@@ -363,7 +363,7 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
       sameSite: 'Lax' as const,
     })
 
-    /** From the customer's own pages to a booking. @param seen looks at a page */
+    /** Books from the customer portal. @param seen inspects a page */
     async function bookAs(
       options: BrowserContextOptions,
       seen: (name: string, page: Page) => Promise<void>,
@@ -414,10 +414,10 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
     await bookAs({ ...ON_PHONE, javaScriptEnabled: false }, async () => {})
   })
 
-  await t.test('a frame on another site knows nobody [c22-book-page, c20-embed]', async (t) => {
+  await t.test('a frame on another site has no session [c22-book-page, c20-embed]', async (t) => {
     const form = await studio.form({ ...offered, payment: 'NONE' })
     const hosts = await openWebsite(t, bookUrl(form))
-    // The API takes https origins alone.
+    // The API accepts only https origins.
     await api.store.sql.query('update order_forms set frame_ancestors = array[$2] where id = $1', [
       form.id,
       hosts.other,
@@ -448,7 +448,7 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
   })
 })
 
-/** Two websites that embed a page, on origins of their own. */
+/** Two websites that embed a page, on separate origins. */
 async function openWebsite(t: Pick<Test, 'teardown'>, url: string) {
   const html = `<!doctype html><title>Harbor</title><iframe src="${url}" style="width:100%;height:760px;border:0"></iframe>`
   const server = createServer((_, response) => {

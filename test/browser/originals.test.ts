@@ -39,7 +39,7 @@ t.test('the page of an altered picture in a browser', { skip }, async (t) => {
             const overflow = await page.evaluate(
               'document.documentElement.scrollWidth - innerWidth',
             )
-            t.equal(overflow, 0, 'it is not wider than the window')
+            t.equal(overflow, 0, "it isn't wider than the window")
             t.equal(errors.length, name === 'missing' ? 1 : 0, errors.join('; '))
             await takeScreenshot(page, `originals-${name}-${width}-${colorScheme}`)
             await page.close()

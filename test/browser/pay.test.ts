@@ -1,5 +1,5 @@
-// docs/contract.md#c18-pay-page docs/contract.md#c18-account-page docs/contract.md#c19-page: a client pays an invoice, and
-// opens a locked delivery, with the emulator of the provider.
+// docs/contract.md#c18-pay-page docs/contract.md#c18-account-page docs/contract.md#c19-page: a client pays an invoice
+// and unlocks a delivery, with the emulated provider.
 
 import { openMediaFixture } from '@mediajobs/media/testing'
 import { openEmulator } from '@mediajobs/testing/api/card-studio'
@@ -15,7 +15,7 @@ import { openFrontProxy } from '../support/front-proxy.ts'
 
 const PAID_MS = 60_000
 
-/** Browsers print a table's footer on each sheet. */
+/** Browsers print a table's footer on every sheet. */
 async function expectSumsOnce(t: Test, page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' })
   const display = await page.evaluate("getComputedStyle(document.querySelector('tfoot')).display")
@@ -54,7 +54,7 @@ t.test('paying in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
   }
   await call('PATCH', '/organization', { name: 'Harbor Light' })
 
-  // The page of a locked delivery asks whether it is still locked.
+  // A locked delivery's page polls whether it's still locked.
   const isExpected = (message: string) => /\b402\b/.test(message)
   const open = (t: Test, url: string, options: BrowserContextOptions, session?: string) =>
     openWatched(t, browser, url, options, { isExpected, ...(session && { session }) })
@@ -86,7 +86,7 @@ t.test('paying in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
   })
 
   await t.test(
-    'an invoice is sent, and paid on a phone by its link [c18-pay-page, c18-checkout]',
+    'an invoice is sent, and paid on a phone by link [c18-pay-page, c18-checkout]',
     async (t) => {
       const { body: project } = await call('POST', '/projects/create', job)
       const { page: staff, faults } = await staffPage(t, `/projects/${project.id}`)
@@ -100,7 +100,7 @@ t.test('paying in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
       const pay = page.getByRole('button', { name: 'Pay $180.00' })
       await expectGood(t, page, 'pay-open')
       await page.getByText('Pay another amount or add a tip').tap()
-      t.notOk(await pay.isVisible(), 'no button promises an amount that changes')
+      t.notOk(await pay.isVisible(), 'no button shows an amount that can change')
       await expectGood(t, page, 'pay-other')
       await page.getByLabel('Tip in USD').fill('20')
       await page.getByRole('button', { name: 'Continue to payment' }).tap()
@@ -133,7 +133,7 @@ t.test('paying in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
   )
 
   await t.test(
-    'a locked delivery opens by itself once it is paid [c19-page, c19-unlock]',
+    'a locked delivery unlocks by itself once paid [c19-page, c19-unlock]',
     async (t) => {
       await call('PATCH', '/organization', { lockDownloads: true })
       const { token, ids } = await deliverPhotos()
@@ -143,7 +143,7 @@ t.test('paying in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
         .locator('img[srcset]')
         .evaluateAll((all) => all.map((each) => (each as unknown as { srcset: string }).srcset))
       t.equal(sources.length, ids.length)
-      for (const each of sources) t.match(each, /, \S+ \d+w$/, 'a marked picture')
+      for (const each of sources) t.match(each, /, \S+ \d+w$/, 'a watermarked picture')
       await expectGood(t, page, 'locked')
       const pay = page.getByRole('link', { name: 'Pay $180.00' })
       t.equal(await pay.count(), 1)
@@ -178,7 +178,7 @@ t.test('paying in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
   )
 
   await t.test(
-    'a manager unlocks a delivery, which opens by itself [c19-unlock-staff, c19-page]',
+    'a manager unlocks a delivery, and its page unlocks by itself [c19-unlock-staff, c19-page]',
     async (t) => {
       await call('PATCH', '/organization', { lockDownloads: true })
       const { token, project } = await deliverPhotos()
@@ -195,7 +195,7 @@ t.test('paying in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
     },
   )
 
-  /** Photos whose marked pictures are ready. */
+  /** Photos whose watermarked pictures are ready. */
   async function deliverPhotos() {
     const ids: string[] = []
     const { token, project } = await fixture.deliver(job, {}, async (projectId) => {
@@ -206,7 +206,7 @@ t.test('paying in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
       await fixture.finished()
     })
     await eventually(
-      'every picture is marked',
+      'every picture is watermarked',
       async () => {
         const { body } = await fixture.client(token).open()
         return body.lockedMedia.every(({ lockedUrl }: { lockedUrl: string | null }) => lockedUrl)

@@ -1,4 +1,4 @@
-// docs/contract.md#c22-pages: a customer signs in by the mail that was caught, and finds everything that is theirs.
+// docs/contract.md#c22-pages: a customer signs in with the captured mail, and finds all their records.
 
 import { openMediaFixture } from '@mediajobs/media/testing'
 import { openEmulator } from '@mediajobs/testing/api/card-studio'
@@ -55,7 +55,7 @@ t.test("the customer's pages in a browser", { skip: whyNoChromium() ?? false }, 
   const open = (t: Test, url: string, options: BrowserContextOptions = PHONE) =>
     openWatched(t, browser, url, options)
 
-  /** The link of the newest mail that signs in. */
+  /** The sign-in link in the newest mail. */
   async function mailedLink(count: number): Promise<string> {
     const mails = await eventually(`${count} mails`, async () => {
       const got = smtp.to(EMAIL).filter(({ parsed }) => /Sign in/.test(parsed.subject ?? ''))
@@ -75,7 +75,7 @@ t.test("the customer's pages in a browser", { skip: whyNoChromium() ?? false }, 
     return { page, faults }
   }
 
-  await t.test('a customer signs in on a phone by the link of the mail [c22-pages]', async (t) => {
+  await t.test('a customer signs in on a phone with the mailed link [c22-pages]', async (t) => {
     const { page, faults } = await open(t, my)
     await expectGood(t, page, 'portal-sign-in')
     await page.getByLabel('Email').fill(EMAIL)
@@ -92,7 +92,7 @@ t.test("the customer's pages in a browser", { skip: whyNoChromium() ?? false }, 
     await expectGood(t, page, 'portal-empty')
     await page.goto(await mailedLink(1))
     await page.getByRole('heading', { name: 'Hi Ann Agent' }).waitFor()
-    t.equal(page.url(), my, 'a used link leads home who is signed in')
+    t.equal(page.url(), my, 'a used link redirects a signed-in customer home')
     t.strictSame(faults, [])
     await page.getByRole('button', { name: 'Sign out', exact: true }).tap()
     await page.getByText("You're signed out.").waitFor()
@@ -185,7 +185,7 @@ t.test("the customer's pages in a browser", { skip: whyNoChromium() ?? false }, 
   })
 
   await t.test(
-    'signing out everywhere ends the other browsers too [c22-session-end]',
+    'signing out everywhere also signs out other browsers [c22-session-end]',
     async (t) => {
       const first = await signIn(t, 4)
       const second = await signIn(t, 5, { viewport: VIEWPORTS.desk })

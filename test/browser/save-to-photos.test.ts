@@ -79,7 +79,7 @@ t.test('saving the photos of a delivery on an iPhone [c12-save-to-photos]', { sk
   const shared = (page: Page): Promise<Shared[][]> => page.evaluate('globalThis.shared')
 
   await t.test(
-    'the chosen photos are handed over with their names and types [c12-save-to-photos]',
+    'the selected photos are shared with their names and types [c12-save-to-photos]',
     async (t) => {
       const { page, share, errors } = await open(t, await delivery(4))
       await begin(page)
@@ -98,7 +98,7 @@ t.test('saving the photos of a delivery on an iPhone [c12-save-to-photos]', { sk
     },
   )
 
-  await t.test('without a choice all photos are handed over', async (t) => {
+  await t.test('without a selection, all photos are shared', async (t) => {
     const { page, share } = await open(t, await delivery(3))
     await openSheet(page)
     await share.click()
@@ -107,7 +107,7 @@ t.test('saving the photos of a delivery on an iPhone [c12-save-to-photos]', { sk
     t.equal((await shared(page))[0]?.length, 3)
   })
 
-  await t.test('another choice never gets the photos of the choice before', async (t) => {
+  await t.test("a new selection never shares the previous one's photos", async (t) => {
     const { page, share } = await open(t, await delivery(3))
     await begin(page)
     await choose(page, 1)
@@ -124,7 +124,7 @@ t.test('saving the photos of a delivery on an iPhone [c12-save-to-photos]', { sk
     )
   })
 
-  await t.test('a person who closes the sheet of the system can save again', async (t) => {
+  await t.test('after closing the share sheet, a person can save again', async (t) => {
     const { page, share, errors } = await open(t, await delivery(2))
     await page.evaluate('globalThis.refuses = true')
     await openSheet(page)
@@ -145,7 +145,7 @@ t.test('saving the photos of a delivery on an iPhone [c12-save-to-photos]', { sk
     t.equal(await share.isVisible(), false)
     await page.getByRole('button', { name: 'Select photos' }).click()
     for (let n = 1; n <= LARGEST_SHARE; n++) await choose(page, n)
-    t.equal(await share.isVisible(), true, 'twenty-five are not too many')
+    t.equal(await share.isVisible(), true, "twenty-five aren't too many")
     await choose(page, LARGEST_SHARE + 1)
     t.equal(await share.isVisible(), false)
     await choose(page, 1)
@@ -156,7 +156,7 @@ t.test('saving the photos of a delivery on an iPhone [c12-save-to-photos]', { sk
   })
 
   await t.test(
-    'without a Web Share of files, and elsewhere, there is the zip alone [c12-save-to-photos]',
+    'without file sharing, and on other systems, only the zip is offered [c12-save-to-photos]',
     async (t) => {
       const token = await delivery(2)
       for (const options of [

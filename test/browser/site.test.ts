@@ -1,4 +1,4 @@
-// docs/contract.md#c23-branded-page to #c23-print: the two pages of a property in a browser.
+// docs/contract.md#c23-branded-page to #c23-print: a property's two pages in a browser.
 
 import { testApp } from '@mediajobs/testing/api/app'
 import { HOUSE, WEBSITE } from '@mediajobs/testing/api/published-site'
@@ -25,7 +25,7 @@ t.test('the pages of a property in a browser', { skip }, async (t) => {
     alterationNote: 'Sofa and lamp are not in the house.',
   })
   await addPhoto(projectId, PHOTOS + 1, { type: 'FLOORPLAN' })
-  // Confirmed before the files got another host.
+  // Confirmed before the files' host was changed.
   const cdnUrl = first.preview.thumbUrl.replace('127.0.0.1', 'localhost')
   const film = { type: 'VIDEO', contentType: 'video/mp4', position: PHOTOS + 3, cdnUrl } as const
   await addMedia(projectId, film)
@@ -39,7 +39,7 @@ t.test('the pages of a property in a browser', { skip }, async (t) => {
   const browser = await openBrowser(t)
 
   async function open(t: Test, url: string, options: BrowserContextOptions = PHONE) {
-    // There is no film at its address.
+    // There is no film at its URL.
     const isExpected = (message: string) => /\b40[034]\b/.test(message)
     const { page, faults } = await openWatched(t, browser, 'about:blank', options, { isExpected })
     const hosts = new Set<string>()
@@ -53,7 +53,7 @@ t.test('the pages of a property in a browser', { skip }, async (t) => {
   }
 
   await t.test(
-    'both pages are good at every size [c23-branded-page, c23-unbranded-page]',
+    'both pages pass at every size [c23-branded-page, c23-unbranded-page]',
     async (t) => {
       for (const [name, url] of Object.entries({ site, tour })) {
         const { page, faults } = await open(t, url)
@@ -83,22 +83,25 @@ t.test('the pages of a property in a browser', { skip }, async (t) => {
     },
   )
 
-  await t.test('nobody else is asked before a tour is started [c23-tour-frames]', async (t) => {
-    for (const url of [site, tour]) {
-      const { page, faults, hosts } = await open(t, url)
-      t.notOk([...hosts].some((host) => /matterport|youtube|tours\.example/.test(host)))
-      await page.getByRole('link', { name: /^Start 3D tour/ }).tap()
-      await page.frameLocator('iframe').getByText('The tour').waitFor()
-      t.ok(hosts.has('my.matterport.com'))
-      const frame = await page.locator('iframe').boundingBox()
-      t.ok(frame && frame.y < PHONE.viewport.height, 'it is in view')
-      await expectGood(t, page, url === site ? 'site-tour' : 'tour-tour')
-      t.strictSame(faults, [])
-    }
-  })
+  await t.test(
+    'no other host is contacted before a tour is started [c23-tour-frames]',
+    async (t) => {
+      for (const url of [site, tour]) {
+        const { page, faults, hosts } = await open(t, url)
+        t.notOk([...hosts].some((host) => /matterport|youtube|tours\.example/.test(host)))
+        await page.getByRole('link', { name: /^Start 3D tour/ }).tap()
+        await page.frameLocator('iframe').getByText('The tour').waitFor()
+        t.ok(hosts.has('my.matterport.com'))
+        const frame = await page.locator('iframe').boundingBox()
+        t.ok(frame && frame.y < PHONE.viewport.height, 'it is in view')
+        await expectGood(t, page, url === site ? 'site-tour' : 'tour-tour')
+        t.strictSame(faults, [])
+      }
+    },
+  )
 
   await t.test(
-    'a visitor writes a message on a phone, without JavaScript too [c23-lead-page]',
+    'a visitor sends a message on a phone, even without JavaScript [c23-lead-page]',
     async (t) => {
       for (const javaScriptEnabled of [true, false]) {
         const { page, faults } = await open(t, site, { ...PHONE, javaScriptEnabled })
@@ -133,16 +136,13 @@ t.test('the pages of a property in a browser', { skip }, async (t) => {
     },
   )
 
-  await t.test(
-    'the unbranded page has no address outside itself [c23-unbranded-page]',
-    async (t) => {
-      const { page } = await open(t, tour, DESK)
-      t.strictSame(await outside(page), [])
-      t.equal(await page.locator('.bar, form, .company, .logo').count(), 0)
-      const brand = 'getComputedStyle(document.documentElement).getPropertyValue("--brand")'
-      t.not(await page.evaluate(brand), '#1f4fd8')
-    },
-  )
+  await t.test('the unbranded page has no external URLs [c23-unbranded-page]', async (t) => {
+    const { page } = await open(t, tour, DESK)
+    t.strictSame(await outside(page), [])
+    t.equal(await page.locator('.bar, form, .company, .logo').count(), 0)
+    const brand = 'getComputedStyle(document.documentElement).getPropertyValue("--brand")'
+    t.not(await page.evaluate(brand), '#1f4fd8')
+  })
 
   await t.test('touch targets are at least 44 px high [c12-accessible]', async (t) => {
     for (const url of [site, tour]) {
@@ -174,7 +174,7 @@ t.test('the pages of a property in a browser', { skip }, async (t) => {
     await call('PUT', path, WEBSITE)
   })
 
-  await t.test('a page is done by keyboard alone [c12-accessible]', async (t) => {
+  await t.test('the page works with only the keyboard [c12-accessible]', async (t) => {
     const { page } = await open(t, site, DESK)
     await page.keyboard.press('Tab')
     t.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to main content')
@@ -192,7 +192,7 @@ t.test('the pages of a property in a browser', { skip }, async (t) => {
   })
 })
 
-/** Every address of a page, as the browser resolves it, that leads to another origin. */
+/** Every URL of a page that, as resolved by the browser, has another origin. */
 async function outside(page: Page): Promise<unknown> {
   return page.evaluate(`(() => {
     const names = ['href', 'src', 'action', 'formaction', 'poster', 'data', 'cite', 'background', 'content', 'ping']

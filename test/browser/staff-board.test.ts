@@ -8,9 +8,9 @@ import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import type { Page, Request } from 'playwright-core'
 import t, { type Test } from 'tap'
 
-/** Bytes of a page, its style sheets and its module, as they are sent. */
+/** Transferred bytes of a page, its style sheets and its module. */
 const MAX_BYTES = 30_720
-/** Changed jobs that the board reads in one call. */
+/** Changed jobs the board reads in one call. */
 const SEEN_AT_ONCE = 100
 
 t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
@@ -69,7 +69,7 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
     await page.context().close()
   })
 
-  await t.test('a long name of a filter widens no page [c12-board-filters]', async (t) => {
+  await t.test("a long filter name doesn't widen the page [c12-board-filters]", async (t) => {
     const { userId } = await api.createMember(org, 'TECHNICIAN')
     await call('PATCH', `/users/${userId}`, { name: 'Maximiliana Featherstonehaugh-Cholmondeley' })
     for (const viewport of Object.values(VIEWPORTS)) {
@@ -80,12 +80,12 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
       t.equal(needed, width)
       const summary = await page.locator('.pick > summary').boundingBox()
       const text = await page.locator('.pick > summary span').boundingBox()
-      t.ok((text?.width ?? 0) < (summary?.width ?? 0) - 80, 'the day stays in sight')
+      t.ok((text?.width ?? 0) < (summary?.width ?? 0) - 80, 'the day stays visible')
       await page.context().close()
     }
   })
 
-  await t.test('no text of the board is smaller than 12 px', async (t) => {
+  await t.test('no text on the board is smaller than 12 px', async (t) => {
     for (const viewport of Object.values(VIEWPORTS)) {
       const page = await openPage({ viewport })
       await page.goto(`${api.url}${path}`)
@@ -98,7 +98,7 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
   })
 
   await t.test(
-    'a job is moved and moved back by keyboard [c12-board, c12-board-undo]',
+    'a job is moved and moved back with the keyboard [c12-board, c12-board-undo]',
     async (t) => {
       const { id } = await book('1 Keyboard Lane', 'BOOKED')
       const page = await openPage()
@@ -129,14 +129,14 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
       await page.keyboard.press('m')
       await page.keyboard.press('Enter')
       await page.getByText('to "Uploaded": its status is In review.').waitFor()
-      t.equal(await page.locator(`#p-${id}`).count(), 0, 'a list of one status follows too')
-      t.ok(await page.evaluate('document.activeElement.closest("#board")'), 'the focus stays there')
+      t.equal(await page.locator(`#p-${id}`).count(), 0, 'a list of one status updates too')
+      t.ok(await page.evaluate('document.activeElement.closest("#board")'), 'focus stays there')
       await page.context().close()
     },
   )
 
   await t.test(
-    'a job is dragged; what is refused goes back and says why [c12-board]',
+    'a job is dragged; a refused move goes back with the reason [c12-board]',
     async (t) => {
       const { id } = await book('2 Mouse Road', 'BOOKED')
       const page = await openPage()
@@ -159,25 +159,22 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
     },
   )
 
-  await t.test(
-    'the list in every status has no finding of axe-core [c12-accessible]',
-    async (t) => {
-      for (const status of PROJECT_STATUSES) await book(`${status} Street`, status)
-      for (const [width, viewport] of Object.entries(VIEWPORTS)) {
-        for (const colorScheme of ['light', 'dark'] as const) {
-          const page = await openPage({ viewport, colorScheme })
-          await page.goto(`${api.url}${path}?view=list&q=street`)
-          t.equal(await page.locator('.status').count(), PROJECT_STATUSES.length)
-          await expectClean(t, page, `staff-board-list-${width}-${colorScheme}`)
-          const [shown, all] = await page
-            .locator('.jobs')
-            .evaluate(({ clientWidth, scrollWidth }) => [clientWidth, scrollWidth])
-          t.equal(shown, all, 'nothing scrolls sideways')
-          await page.context().close()
-        }
+  await t.test('axe-core finds nothing in the list, in any status [c12-accessible]', async (t) => {
+    for (const status of PROJECT_STATUSES) await book(`${status} Street`, status)
+    for (const [width, viewport] of Object.entries(VIEWPORTS)) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const page = await openPage({ viewport, colorScheme })
+        await page.goto(`${api.url}${path}?view=list&q=street`)
+        t.equal(await page.locator('.status').count(), PROJECT_STATUSES.length)
+        await expectClean(t, page, `staff-board-list-${width}-${colorScheme}`)
+        const [shown, all] = await page
+          .locator('.jobs')
+          .evaluate(({ clientWidth, scrollWidth }) => [clientWidth, scrollWidth])
+        t.equal(shown, all, 'nothing scrolls sideways')
+        await page.context().close()
       }
-    },
-  )
+    }
+  })
 
   await t.test('jobs are found, chosen and assigned together [c12-board-assign]', async (t) => {
     const jobs = await Promise.all(
@@ -213,39 +210,44 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
     await page.context().close()
   })
 
-  await t.test('the board follows, and keeps focus, menus and place [c12-board]', async (t) => {
-    for (let i = 0; i < 12; i++) await book(`${i} Long Street`, 'UPLOADED')
-    const { id } = await book('3 Quiet Place', 'UPLOADED', {
-      scheduledTime: '2099-06-01T10:00:00Z',
-    })
-    const page = await openPage({ reducedMotion: 'reduce' })
-    await page.goto(`${api.url}${path}`)
-    const link = page.locator(`#p-${id} > a`)
-    await link.focus()
-    const top = async () => Math.round((await link.boundingBox())?.y ?? 0)
-    await page.evaluate(`document.getElementById("p-${id}").isSame = true`)
-    const before = await top()
-    const other = await book('First of all', 'UPLOADED', { scheduledTime: '2099-01-01T10:00:00Z' })
-    await look(page)
-    await page.locator(`#p-${other.id}`).waitFor({ state: 'attached' })
-    t.equal(await column(page, 'UPLOADED').locator('.count').textContent(), '15')
-    t.equal(await page.evaluate('document.activeElement.closest("li")?.id'), `p-${id}`)
-    t.equal(await page.evaluate(`document.getElementById("p-${id}").isSame`), true)
-    t.ok(Math.abs((await top()) - before) <= 1, 'it did not move on the screen')
-    await page.keyboard.press('m')
-    await call('PATCH', `/projects/${id}`, { addressLine1: '4 Quiet Place' })
-    await call('PATCH', `/projects/${other.id}/status`, { status: 'CANCELLED' })
-    await look(page)
-    await column(page, 'CANCELLED').locator(`#p-${other.id}`).waitFor({ state: 'attached' })
-    t.equal(await page.locator(`#p-${id} details[open]`).count(), 1)
-    t.match(await link.textContent(), '3 Quiet Place', 'an open menu is left alone')
-    const calls: string[] = []
-    page.on('request', (request) => void calls.push(new URL(request.url()).pathname))
-    await look(page)
-    await page.waitForTimeout(300)
-    t.strictSame(calls, [`/app/${org.organizationId}/call/projects`], 'no change, no page')
-    await page.context().close()
-  })
+  await t.test(
+    'the board updates live, keeping focus, open menus and scroll position [c12-board]',
+    async (t) => {
+      for (let i = 0; i < 12; i++) await book(`${i} Long Street`, 'UPLOADED')
+      const { id } = await book('3 Quiet Place', 'UPLOADED', {
+        scheduledTime: '2099-06-01T10:00:00Z',
+      })
+      const page = await openPage({ reducedMotion: 'reduce' })
+      await page.goto(`${api.url}${path}`)
+      const link = page.locator(`#p-${id} > a`)
+      await link.focus()
+      const top = async () => Math.round((await link.boundingBox())?.y ?? 0)
+      await page.evaluate(`document.getElementById("p-${id}").isSame = true`)
+      const before = await top()
+      const other = await book('First of all', 'UPLOADED', {
+        scheduledTime: '2099-01-01T10:00:00Z',
+      })
+      await look(page)
+      await page.locator(`#p-${other.id}`).waitFor({ state: 'attached' })
+      t.equal(await column(page, 'UPLOADED').locator('.count').textContent(), '15')
+      t.equal(await page.evaluate('document.activeElement.closest("li")?.id'), `p-${id}`)
+      t.equal(await page.evaluate(`document.getElementById("p-${id}").isSame`), true)
+      t.ok(Math.abs((await top()) - before) <= 1, "it didn't move on screen")
+      await page.keyboard.press('m')
+      await call('PATCH', `/projects/${id}`, { addressLine1: '4 Quiet Place' })
+      await call('PATCH', `/projects/${other.id}/status`, { status: 'CANCELLED' })
+      await look(page)
+      await column(page, 'CANCELLED').locator(`#p-${other.id}`).waitFor({ state: 'attached' })
+      t.equal(await page.locator(`#p-${id} details[open]`).count(), 1)
+      t.match(await link.textContent(), '3 Quiet Place', 'an open menu is left alone')
+      const calls: string[] = []
+      page.on('request', (request) => void calls.push(new URL(request.url()).pathname))
+      await look(page)
+      await page.waitForTimeout(300)
+      t.strictSame(calls, [`/app/${org.organizationId}/call/projects`], 'no change, no page')
+      await page.context().close()
+    },
+  )
 
   await t.test('a full board of 180 jobs weighs at most 30 kB [c12-board]', async (t) => {
     for (const [i, status] of PROJECT_STATUSES.entries()) {
@@ -266,14 +268,14 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
       '({ width: document.documentElement.scrollWidth, height: document.documentElement.scrollHeight })',
     )
     t.strictSame({ width, height }, VIEWPORTS.desk, 'only the columns scroll')
-    // The page, its style, its module, and the door to the search.
+    // The page, its styles, its module, and the search module.
     t.ok(bytes.length === 5 && total <= MAX_BYTES, `${total} bytes`)
     await takeScreenshot(page, 'staff-board-full', false)
     await page.context().close()
   })
 
   await t.test(
-    'the board follows when more jobs change than one poll returns [c12-board]',
+    'the board catches up when more jobs change than one poll returns [c12-board]',
     async (t) => {
       const page = await openPage()
       await page.goto(`${api.url}${path}`)

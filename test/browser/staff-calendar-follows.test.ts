@@ -6,12 +6,12 @@ import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import type { Page } from 'playwright-core'
 import t from 'tap'
 
-/** What a page does every 15 seconds. */
+/** Polls, like the page does every 15 seconds. */
 async function look(page: Page): Promise<void> {
   await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))')
 }
 
-t.test('the calendar follows changes by others', { skip: whyNoChromium() ?? false }, async (t) => {
+t.test('the calendar shows changes by others', { skip: whyNoChromium() ?? false }, async (t) => {
   const deliveryBaseUrl = 'http://127.0.0.1:3000/deliveries'
   const api = await testApp(t, { trustProxy: true, deliveryBaseUrl })
   const org = await api.createOrg()
@@ -42,7 +42,7 @@ t.test('the calendar follows changes by others', { skip: whyNoChromium() ?? fals
   const moved = await book('1 Early Street', '09:00')
   await page.goto(`${api.url}/app/${org.organizationId}/calendar?day=2099-05-06`)
 
-  await t.test('in their places, and keeps the focus [c12-calendar]', async (t) => {
+  await t.test('in place, keeping focus [c12-calendar]', async (t) => {
     await block(moved).locator('a').first().focus()
     const before = { scheduledTime: '2099-05-06T13:30:00Z', estimatedDuration: 150 }
     await call('PATCH', `/projects/${moved}`, before)
@@ -56,7 +56,7 @@ t.test('the calendar follows changes by others', { skip: whyNoChromium() ?? fals
     t.equal(await page.evaluate('document.activeElement.closest("li")?.id'), `s-${moved}`)
   })
 
-  await t.test('but not under a drag, nor without a change [c12-calendar]', async (t) => {
+  await t.test('but not during a drag, nor without changes [c12-calendar]', async (t) => {
     const box = await block(moved).boundingBox()
     if (!box) throw new Error('the job is not there')
     await page.mouse.move(box.x + 20, box.y + 3)
@@ -78,7 +78,7 @@ t.test('the calendar follows changes by others', { skip: whyNoChromium() ?? fals
     t.strictSame(calls, [`/app/${org.organizationId}/call/projects`])
   })
 
-  await t.test('and says that it is offline until it is not', async () => {
+  await t.test("and shows that it's offline until it isn't", async () => {
     await context.setOffline(true)
     await look(page)
     await page.locator('#live', { hasText: "You're offline. This may be out of date." }).waitFor()

@@ -37,7 +37,7 @@ t.test('the calendar in a browser', { skip: whyNoChromium() ?? false }, async (t
       await call('PATCH', `/users/${userId}`, { name })
       people.push(userId)
     }
-    /** @param time of Los Angeles in summer, in May 2099 */
+    /** @param time in Los Angeles, in May 2099 */
     async function book(addressLine1: string, [day, time]: [string, string], fields: object = {}) {
       const scheduledTime = `2099-05-${day}T${time}:00-07:00`
       const body = { addressLine1, scheduledTime, technicianId: people[0], ...fields }
@@ -61,7 +61,7 @@ t.test('the calendar in a browser', { skip: whyNoChromium() ?? false }, async (t
   const block = (page: Page, id: string) => page.locator(`#s-${id}`)
   const says = (page: Page, text: string | RegExp) => page.getByText(text).waitFor()
 
-  /** Where a time is in a column. */
+  /** The point of a time in a column. */
   async function pointAt(page: Page, column: Locator, [hour = 0, minute = 0]: number[]) {
     await column.evaluate((each) => each.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
     const slots = await column.locator('.slots').boundingBox()
@@ -72,7 +72,7 @@ t.test('the calendar in a browser', { skip: whyNoChromium() ?? false }, async (t
     return { x, y: slots.y + (hour + minute / 60 - from) * height }
   }
 
-  /** Drags a job by its first pixels with the mouse; `isLeft` leaves the button pressed. */
+  /** Drags a job by its top edge with the mouse; `isLeft` leaves the button pressed. */
   async function drag(page: Page, id: string, to: { x: number; y: number }, isLeft = false) {
     const box = await block(page, id).boundingBox()
     if (!box) throw new Error('the job is not there')
@@ -83,7 +83,7 @@ t.test('the calendar in a browser', { skip: whyNoChromium() ?? false }, async (t
     if (!isLeft) await page.mouse.up()
   }
 
-  /** A week of 60 shoots of eight technicians. */
+  /** A week with 60 shoots by eight technicians. */
   async function fullWeek() {
     const { call, book, open, people } = await studio(NAMES)
     const offer = { name: 'Signature', priceAmount: 29_900, currency: 'USD', durationMinutes: 90 }
@@ -125,7 +125,7 @@ t.test('the calendar in a browser', { skip: whyNoChromium() ?? false }, async (t
     },
   )
 
-  await t.test('a phone shows one day, with targets for a finger [c12-calendar]', async (t) => {
+  await t.test('a phone shows one day, with large touch targets [c12-calendar]', async (t) => {
     const { book, open } = await studio()
     await book('48 Alder Ridge Road', ['04', '09:00'], { estimatedDuration: 15 })
     await book('9 Elm', ['05', '09:00'], { technicianId: null })
@@ -164,7 +164,7 @@ t.test('the calendar in a browser', { skip: whyNoChromium() ?? false }, async (t
       })
       await takeScreenshot(page, 'staff-calendar-moved', false)
       t.strictSame(await accessibilityProblems(page), [])
-      // A reload does not say it again.
+      // A reload doesn't repeat the notice.
       await page.waitForURL((url) => !url.searchParams.has('done'))
       await page.getByRole('button', { name: 'Undo' }).click()
       await says(page, /is now on May 4, 2099, 9:00.AM with Carla/)
@@ -192,7 +192,7 @@ t.test('the calendar in a browser', { skip: whyNoChromium() ?? false }, async (t
       await page.locator('.shadow').getByText('Overlaps 42 Fair Oaks Ave').waitFor()
       await page.mouse.up()
       await says(page, /Nadia shoots 42 Fair Oaks Ave then, 11:00 AM.12:00.PM|Nadia shoots/)
-      t.equal((await jobOf(id)).technicianId, null, 'nothing is moved before')
+      t.equal((await jobOf(id)).technicianId, null, 'nothing is moved yet')
       await takeScreenshot(page, 'staff-calendar-clash', false)
       await page.getByRole('link', { name: "Don't move it" }).click()
       const late = await pointAt(page, nadia, [17, 15])
@@ -260,7 +260,7 @@ t.test('the calendar in a browser', { skip: whyNoChromium() ?? false }, async (t
     },
   )
 
-  await t.test('on a day of everyone a dropped job asks for its technician', async (t) => {
+  await t.test("in everyone's day, a dropped job asks for a technician", async (t) => {
     const { book, open, jobOf, people } = await studio()
     await book('42 Fair Oaks Ave', ['06', '11:00'])
     const id = await book('159 Lake Avenue', ['05', '09:00'], { technicianId: null })
@@ -287,7 +287,7 @@ t.test('the calendar in a browser', { skip: whyNoChromium() ?? false }, async (t
   })
 
   await t.test(
-    'a job is moved by keyboard; a change by another person is compared first [c12-calendar]',
+    "a job is moved with the keyboard; someone else's change is shown first [c12-calendar]",
     async (t) => {
       const { book, open, jobOf, call, people } = await studio()
       const id = await book('48 Alder Ridge Road', ['04', '09:00'])
@@ -299,7 +299,7 @@ t.test('the calendar in a browser', { skip: whyNoChromium() ?? false }, async (t
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
       const move = page.getByRole('link', { name: 'Move 48 Alder Ridge Road' })
-      // The focus comes back.
+      // Focus is restored.
       await move.and(page.locator(':focus')).waitFor()
       await page.keyboard.press('Enter')
       await dialog.getByLabel('Technician').focus()
@@ -340,12 +340,12 @@ t.test('the calendar in a browser', { skip: whyNoChromium() ?? false }, async (t
     await page.context().close()
   })
 
-  await t.test('without JavaScript a form moves a job [c12-without-javascript]', async (t) => {
+  await t.test('without JavaScript, a form moves a job [c12-without-javascript]', async (t) => {
     const { book, open, jobOf } = await studio()
     const id = await book('48 Alder Ridge Road', ['04', '09:00'])
     const page = await open(WEEK, { ...DESK, javaScriptEnabled: false })
     const box = await block(page, id).boundingBox()
-    t.ok(box && Math.round(box.height) === 54, 'an hour is an hour long')
+    t.ok(box && Math.round(box.height) === 54, 'an hour has the height of an hour')
     await block(page, id).hover()
     await page.getByRole('link', { name: 'Move 48 Alder Ridge Road' }).click()
     await page.getByLabel('Date and time').fill('2099-05-13T10:30')

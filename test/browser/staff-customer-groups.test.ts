@@ -64,54 +64,59 @@ t.test('customer groups in a browser', { skip: whyNoChromium() ?? false }, async
   }
   await expectGoodPages(t, PAGES, open, { desk: DESK, phone: PHONE })
 
-  await t.test('a brokerage from the customers to its statement [c22-groups-page]', async (t) => {
-    const page = await open('/customers', PHONE)
-    await page.getByRole('link', { name: 'Groups' }).click()
-    await page.getByRole('link', { name: 'Add a group' }).click()
-    await page.getByLabel('Name').fill('Team North')
-    await page.getByLabel('Invoices go to').selectOption({ label: 'One customer for all' })
-    await page
-      .getByLabel('Who pays for all')
-      .selectOption({ label: 'Rosa Delgado, Main Street Realty' })
-    await page.getByLabel('Payment', { exact: true }).selectOption({ label: 'Later, by statement' })
-    await page.getByRole('button', { name: 'Add a group' }).click()
-    await page.getByText('Enter').or(page.locator('#netDays-problem')).first().waitFor()
-    await page.getByLabel('Days to pay').fill('14')
-    await page.getByLabel('Price of Signature in USD').fill('390')
-    await page.getByRole('button', { name: 'Add a group' }).click()
-    await page.getByText('Group added.').waitFor()
-    const address = page.url()
-    await page.getByLabel('Find customers').fill('Ben')
-    await page.getByRole('button', { name: 'Find' }).click()
-    await page.getByLabel('Customer', { exact: true }).selectOption({
-      label: 'Ben Okafor, Main Street Realty',
-    })
-    await page.getByRole('button', { name: 'Add member' }).click()
-    await page.getByText('Member added.').waitFor()
-    await page.getByRole('button', { name: 'Make lead' }).click()
-    await page.getByText('Role changed.').waitFor()
+  await t.test(
+    'a brokerage, from creation on the customers page to its statement [c22-groups-page]',
+    async (t) => {
+      const page = await open('/customers', PHONE)
+      await page.getByRole('link', { name: 'Groups' }).click()
+      await page.getByRole('link', { name: 'Add a group' }).click()
+      await page.getByLabel('Name').fill('Team North')
+      await page.getByLabel('Invoices go to').selectOption({ label: 'One customer for all' })
+      await page
+        .getByLabel('Who pays for all')
+        .selectOption({ label: 'Rosa Delgado, Main Street Realty' })
+      await page
+        .getByLabel('Payment', { exact: true })
+        .selectOption({ label: 'Later, by statement' })
+      await page.getByRole('button', { name: 'Add a group' }).click()
+      await page.getByText('Enter').or(page.locator('#netDays-problem')).first().waitFor()
+      await page.getByLabel('Days to pay').fill('14')
+      await page.getByLabel('Price of Signature in USD').fill('390')
+      await page.getByRole('button', { name: 'Add a group' }).click()
+      await page.getByText('Group added.').waitFor()
+      const address = page.url()
+      await page.getByLabel('Find customers').fill('Ben')
+      await page.getByRole('button', { name: 'Find' }).click()
+      await page.getByLabel('Customer', { exact: true }).selectOption({
+        label: 'Ben Okafor, Main Street Realty',
+      })
+      await page.getByRole('button', { name: 'Add member' }).click()
+      await page.getByText('Member added.').waitFor()
+      await page.getByRole('button', { name: 'Make lead' }).click()
+      await page.getByText('Role changed.').waitFor()
 
-    const { id } = await make('/projects/create', {
-      scheduledTime: '2026-05-01T09:30:00Z',
-      addressLine1: '7 Pier Road',
-      customerId: ben.id,
-      packageId: gold.id,
-    })
-    await call('POST', `/projects/${id}/deliver`)
-    await page.getByLabel('First day').fill(days.from)
-    await page.getByLabel('Last day').fill(days.to)
-    await page.getByRole('button', { name: 'Create statement' }).click()
-    await page.getByText('Statement of 1 job drafted: $390.00.').waitFor()
-    await takeScreenshot(page, 'groups-made-phone-light')
-    await page.getByRole('link', { name: 'Open the statement' }).click()
-    await page.getByText('Ben Okafor, 7 Pier Road: Signature').waitFor()
-    await page.goto(address)
-    await page.getByText('Remove', { exact: false }).first().click()
-    await page.getByRole('button', { name: 'Remove' }).click()
-    await page.getByText('Member removed.').waitFor()
-    await page.getByText('Delete group').first().click()
-    await page.getByRole('button', { name: 'Delete group' }).click()
-    await page.getByText('Group deleted.').waitFor()
-    t.equal((await call('GET', '/customer-groups')).body.data.length, 1)
-  })
+      const { id } = await make('/projects/create', {
+        scheduledTime: '2026-05-01T09:30:00Z',
+        addressLine1: '7 Pier Road',
+        customerId: ben.id,
+        packageId: gold.id,
+      })
+      await call('POST', `/projects/${id}/deliver`)
+      await page.getByLabel('First day').fill(days.from)
+      await page.getByLabel('Last day').fill(days.to)
+      await page.getByRole('button', { name: 'Create statement' }).click()
+      await page.getByText('Statement of 1 job drafted: $390.00.').waitFor()
+      await takeScreenshot(page, 'groups-made-phone-light')
+      await page.getByRole('link', { name: 'Open the statement' }).click()
+      await page.getByText('Ben Okafor, 7 Pier Road: Signature').waitFor()
+      await page.goto(address)
+      await page.getByText('Remove', { exact: false }).first().click()
+      await page.getByRole('button', { name: 'Remove' }).click()
+      await page.getByText('Member removed.').waitFor()
+      await page.getByText('Delete group').first().click()
+      await page.getByRole('button', { name: 'Delete group' }).click()
+      await page.getByText('Group deleted.').waitFor()
+      t.equal((await call('GET', '/customer-groups')).body.data.length, 1)
+    },
+  )
 })

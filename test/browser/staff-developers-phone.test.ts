@@ -39,7 +39,7 @@ t.test('the pages for developers on a phone', { skip: whyNoChromium() ?? false }
     return page
   }
 
-  await t.test('a new webhook fits on the screen: its events are folded', async (t) => {
+  await t.test('a new webhook fits on the screen: its events are collapsed', async (t) => {
     for (const javaScriptEnabled of [true, false]) {
       const page = await open('developers/webhooks/new', { ...PHONE, javaScriptEnabled })
       const add = page.getByRole('button', { name: 'Add', exact: true })
@@ -61,7 +61,7 @@ t.test('the pages for developers on a phone', { skip: whyNoChromium() ?? false }
     await page.context().close()
   })
 
-  await t.test('nothing moves when the module arrives', async (t) => {
+  await t.test('nothing shifts when the module loads', async (t) => {
     const [event] = (await call('GET', '/events')).data
     const [delivery] = (await call('GET', '/webhooks/deliveries')).data
     const page = await open('today')

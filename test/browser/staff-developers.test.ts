@@ -99,7 +99,7 @@ t.test('the pages for developers in a browser', { skip: whyNoChromium() ?? false
       requests: 'requests',
       types: 'events/types',
     }
-    // These use the colors of all pages.
+    // Together, these use all pages' colors.
     const dark = ['delivery', 'webhook', 'types']
     const page = await openAt(`${at}/${paths.delivery}`)
     const bytes = Number(await page.evaluate(SENT_BYTES))
@@ -183,7 +183,7 @@ t.test('the pages for developers in a browser', { skip: whyNoChromium() ?? false
   })
 
   await t.test(
-    'a webhook is added with three fields in sight, and more on demand [c12-webhooks]',
+    'a webhook is added with three visible fields, and more on demand [c12-webhooks]',
     async (t) => {
       const page = await openAt(`${at}/webhooks/new`, 'phone')
       await page.locator('summary', { hasText: 'Events' }).click()
@@ -232,7 +232,7 @@ t.test('the pages for developers in a browser', { skip: whyNoChromium() ?? false
   )
 
   await t.test(
-    'the result of a test appears on the page, and the overlap of a secret counts down [c12-webhooks]',
+    "a test's result appears on the page, and a secret's overlap counts down [c12-webhooks]",
     async (t) => {
       const page = await openAt(`${at}/webhooks/${hook.id}`, 'phone')
       await page.getByRole('button', { name: 'Send test' }).click()
@@ -261,7 +261,7 @@ t.test('the pages for developers in a browser', { skip: whyNoChromium() ?? false
   )
 })
 
-/** Opens all menus: what is in them must be clean too. */
+/** Opens all menus: their contents must be clean too. */
 async function expectClean(t: Test, page: Page, name: string): Promise<void> {
   await page.evaluate('for (const menu of document.querySelectorAll(".menu")) menu.open = true')
   t.strictSame(await accessibilityProblems(page), [], name)

@@ -59,7 +59,7 @@ t.test('the originals of a job', { skip: whyNoChromium() ?? false }, async (t) =
   for (const hasScript of [true, false]) {
     const how = hasScript ? 'with' : 'without'
     await t.test(
-      `an undelivered job is saved byte for byte over a cut, ${how} JavaScript [c12-originals, c13-archive-staff, c13-archive-resumed]`,
+      `an undelivered job's originals are saved byte for byte despite an interruption, ${how} JavaScript [c12-originals, c13-archive-staff, c13-archive-resumed]`,
       async (t) => {
         const { page, errors, button } = await open(hasScript)
         const before = archives.archives.length

@@ -47,7 +47,7 @@ t.test('the palette of staff pages', { skip: whyNoChromium() ?? false }, async (
   }
 
   await t.test(
-    'words find jobs, customers and pages, using only the keyboard [c12-palette]',
+    'a search finds jobs, customers and pages, using only the keyboard [c12-palette]',
     async (t) => {
       const { page, calls, faults, input, options } = await openPage(DESK, await org.token())
       const openList = async () => {
@@ -57,18 +57,18 @@ t.test('the palette of staff pages', { skip: whyNoChromium() ?? false }, async (
       }
       await page.getByRole('link', { name: 'Today' }).focus()
       await openList()
-      t.strictSame(calls, [], 'nothing is asked before words are written')
+      t.strictSame(calls, [], 'nothing is searched before input')
       t.equal(await page.getByRole('option', { name: 'Settings' }).count(), 1)
       await page.keyboard.type('ros')
       await page.getByRole('option', { name: '1454 Rose Bowl Dr, Pasadena' }).waitFor()
       await page.getByRole('option', { name: 'Rosa <b>Keller</b>' }).waitFor()
-      t.equal(await options.count(), 2, 'of this organization alone')
+      t.equal(await options.count(), 2, 'only of this organization')
       t.strictSame(await accessibilityProblems(page), [])
       await takeScreenshot(page, 'staff-palette-desk', false)
       const selected = page.locator('[role=option][aria-selected=true]')
       t.match(await selected.textContent(), 'Rose Bowl')
       await page.keyboard.press('ArrowUp')
-      t.match(await selected.textContent(), 'Rosa', 'the last follows the first')
+      t.match(await selected.textContent(), 'Rosa', 'the first is followed by the last')
       t.equal(await input.getAttribute('aria-activedescendant'), await selected.getAttribute('id'))
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
@@ -93,7 +93,7 @@ t.test('the palette of staff pages', { skip: whyNoChromium() ?? false }, async (
   )
 
   await t.test(
-    'letters typed before the list is there are searched, not pressed [c12-palette]',
+    'keys pressed before the list appears go into the search [c12-palette]',
     async (t) => {
       const { page, input } = await openPage(DESK, await org.token(), 'board')
       let release = () => {}
@@ -126,7 +126,7 @@ t.test('the palette of staff pages', { skip: whyNoChromium() ?? false }, async (
     },
   )
 
-  await t.test('Escape closes it, and the focus is where it was [c12-palette]', async (t) => {
+  await t.test('Escape closes it and restores focus [c12-palette]', async (t) => {
     const { page, input } = await openPage(DESK, await org.token())
     const link = page.getByRole('link', { name: 'Today' })
     await link.focus()
@@ -143,14 +143,14 @@ t.test('the palette of staff pages', { skip: whyNoChromium() ?? false }, async (
     await page.context().close()
   })
 
-  await t.test('one search runs at a time, for what was written last [c12-palette]', async (t) => {
+  await t.test('one search runs at a time, for the latest input [c12-palette]', async (t) => {
     const { page, calls, input } = await openPage(DESK, await org.token())
     let [under, most] = [0, 0]
     await page.route('**/call/projects?*', async (route) => {
       under += 1
       most = Math.max(most, under)
       const response = await route.fetch()
-      // Longer than the pause after which a search begins.
+      // Longer than the debounce of the search.
       await new Promise((resolve) => setTimeout(resolve, 1_000))
       under -= 1
       await route.fulfill({ response })
@@ -171,7 +171,7 @@ t.test('the palette of staff pages', { skip: whyNoChromium() ?? false }, async (
     await page.context().close()
   })
 
-  await t.test('a role finds the pages that it may open [c12-palette]', async (t) => {
+  await t.test('each role finds only pages it may open [c12-palette]', async (t) => {
     const { page, input } = await openPage(DESK, await editor.token())
     await page.keyboard.press('Control+k')
     await input.waitFor()
@@ -180,7 +180,7 @@ t.test('the palette of staff pages', { skip: whyNoChromium() ?? false }, async (
     await page.context().close()
   })
 
-  await t.test('a phone has it under a finger, in the dark too [c12-palette]', async (t) => {
+  await t.test('on a phone, it has large targets, in dark mode too [c12-palette]', async (t) => {
     const options = { ...PHONE, colorScheme: 'dark' }
     const { page, input, faults } = await openPage(options, await org.token())
     const link = page.getByRole('banner').getByRole('link', { name: 'Search' })
@@ -194,7 +194,7 @@ t.test('the palette of staff pages', { skip: whyNoChromium() ?? false }, async (
     const close = page.getByRole('dialog').getByRole('button', { name: 'Close' })
     const [field, button] = await Promise.all([input.boundingBox(), close.boundingBox()])
     t.ok((button?.height ?? 0) >= 44)
-    t.ok(field && button && field.x + field.width <= button.x, 'beside the field')
+    t.ok(field && button && field.x + field.width <= button.x, 'next to the field')
     t.strictSame(await accessibilityProblems(page), [])
     await takeScreenshot(page, 'staff-palette-phone', false)
     await close.tap()
@@ -203,15 +203,12 @@ t.test('the palette of staff pages', { skip: whyNoChromium() ?? false }, async (
     await page.context().close()
   })
 
-  await t.test(
-    'without JavaScript it leads to the search of the board [c12-palette]',
-    async (t) => {
-      const options = { ...DESK, javaScriptEnabled: false }
-      const { page } = await openPage(options, await org.token())
-      await page.getByRole('banner').getByRole('link', { name: 'Search' }).click()
-      await page.waitForURL(`${at}/board#q`)
-      t.equal(await page.locator('#q').count(), 1)
-      await page.context().close()
-    },
-  )
+  await t.test("without JavaScript, it links to the board's search [c12-palette]", async (t) => {
+    const options = { ...DESK, javaScriptEnabled: false }
+    const { page } = await openPage(options, await org.token())
+    await page.getByRole('banner').getByRole('link', { name: 'Search' }).click()
+    await page.waitForURL(`${at}/board#q`)
+    t.equal(await page.locator('#q').count(), 1)
+    await page.context().close()
+  })
 })

@@ -1,4 +1,4 @@
-// docs/contract.md#c12-project: facts are edited in their rows, and a round is answered, without leaving the page.
+// docs/contract.md#c12-project: facts are edited in their rows and a round is answered without leaving the page.
 
 import { testApp } from '@mediajobs/testing/api/app'
 import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
@@ -8,7 +8,7 @@ import { openGallery } from '@mediajobs/testing/browser/gallery'
 import type { Locator, Page } from 'playwright-core'
 import t from 'tap'
 
-/** From the board until both comments are answered and the next delivery is shown. */
+/** From the board until both comments are answered and the next delivery form is shown. */
 const MAX_CLICKS = 6
 
 const DEVICES = {
@@ -31,7 +31,7 @@ t.test('the work on a project in a browser', { skip: whyNoChromium() ?? false },
     const context = await browser.newContext({
       ...DEVICES[device],
       colorScheme,
-      // A tap on a page that still scrolls would miss.
+      // A tap during scrolling would miss.
       reducedMotion: 'reduce',
     })
     await context.addCookies([{ name: 'session', value: await org.token(), url: api.url }])
@@ -131,7 +131,7 @@ t.test('the work on a project in a browser', { skip: whyNoChromium() ?? false },
       await street.fill('1 Elm Street')
       await street.press('Enter')
       await page.getByRole('heading', { name: '1 Elm Street', level: 1 }).waitFor()
-      t.equal(await field.inputValue(), 'Half written', 'text typed elsewhere stays')
+      t.equal(await field.inputValue(), 'Half written', 'text typed elsewhere is kept')
       await press(row.getByRole('button', { name: 'Save' }))
       await row.locator('.said').getByText('Half written').waitFor()
       t.match(await record(id), { notes: 'Half written', addressLine1: '1 Elm Street' })
@@ -239,7 +239,7 @@ t.test('the work on a project in a browser', { skip: whyNoChromium() ?? false },
 
   for (const device of ['phone', 'desk'] as const) {
     await t.test(
-      `the work comes before the files, and the facts are beside it or after it, on a ${device} [c12-project]`,
+      `the work precedes the files, with the facts beside or after it, on a ${device} [c12-project]`,
       async (t) => {
         const id = await returned()
         for (const colorScheme of ['light', 'dark'] as const) {

@@ -15,7 +15,7 @@ import { smallTargets } from '@mediajobs/testing/browser/small-targets'
 import type { Page, Request } from 'playwright-core'
 import t, { type Test } from 'tap'
 
-/** Bytes of the page, its style sheets and its module, as they are sent. */
+/** Transferred bytes of the page, its style sheets and its module. */
 const MAX_BYTES = 30_720
 
 const skip = whyNoChromium() ?? false
@@ -78,7 +78,7 @@ t.test('the page of a project in a browser', { skip }, async (t) => {
           await context.addCookies([cookie])
           const page = await context.newPage()
           for (const [name, address] of Object.entries(paths)) {
-            // The colours of the other pages are among those of the page of the project.
+            // The project page has all the other pages' colors.
             if (colorScheme === 'dark' && name !== 'page') continue
             await page.goto(`${api.url}${address}`, { waitUntil: 'networkidle' })
             await expectClean(t, page, `${name}-${width}-${colorScheme}`)
@@ -115,7 +115,7 @@ t.test('the page of a project in a browser', { skip }, async (t) => {
       await page.route('**/media/reorder', (route) => route.abort())
       await tiles.nth(0).dragTo(tiles.nth(3))
       await page.getByText("The file wasn't moved.").waitFor()
-      t.strictSame(await shown(), await order(), 'it is put back')
+      t.strictSame(await shown(), await order(), 'it moves back')
       await context.close()
     },
   )
@@ -132,7 +132,7 @@ t.test('the page of a project in a browser', { skip }, async (t) => {
     await context.close()
   })
 
-  await t.test('a link that its client has just opened is revoked [c12-project]', async (t) => {
+  await t.test('a link just opened by its client can be revoked [c12-project]', async (t) => {
     const project = await shoot(1)
     const link = client(await deliver(project, {}))
     const context = await browser.newContext({ viewport: VIEWPORTS.phone })
@@ -150,7 +150,7 @@ t.test('the page of a project in a browser', { skip }, async (t) => {
   })
 
   await t.test(
-    "the client's view begins where other pages do, and its links suit a finger [c12-accessible]",
+    "the client's view aligns with other pages, and its links are large enough for touch [c12-accessible]",
     async (t) => {
       for (const options of [PHONE, DESK]) {
         const context = await browser.newContext(options)
@@ -171,7 +171,7 @@ t.test('the page of a project in a browser', { skip }, async (t) => {
     },
   )
 
-  await t.test('an invoice is printed alone, in light colors [c12-project]', async (t) => {
+  await t.test('an invoice prints on its own, in light colors [c12-project]', async (t) => {
     const context = await browser.newContext({ viewport: VIEWPORTS.desk, colorScheme: 'dark' })
     await context.addCookies([cookie])
     const page = await context.newPage()
@@ -187,7 +187,7 @@ t.test('the page of a project in a browser', { skip }, async (t) => {
   })
 })
 
-/** Opens all menus: what is in them must be clean too. */
+/** Opens all menus: their contents must be clean too. */
 async function expectClean(t: Test, page: Page, name: string): Promise<void> {
   for (const menu of await page.locator('main summary:visible').all()) await menu.click()
   t.strictSame(await accessibilityProblems(page), [], name)

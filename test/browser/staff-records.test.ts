@@ -15,7 +15,7 @@ import { startDispatcher } from '@mediajobs/testing/service/process'
 import type { Locator, Page, Request } from 'playwright-core'
 import t, { type Test } from 'tap'
 
-/** Bytes of a page, its style sheets and its module, as they are sent. */
+/** Transferred bytes of a page, its style sheets and its module. */
 const MAX_BYTES = 30_720
 
 const skip = whyNoChromium() ?? false
@@ -76,7 +76,7 @@ t.test('the pages of records in a browser', { skip }, async (t) => {
       await page.goto(`${api.url}/app/${org.organizationId}/${path}`)
       await expectClean(t, page, name)
     }
-    // The colours of the other pages are among those of the page of a person.
+    // A person's page has all the other pages' colors.
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.goto(`${api.url}/app/${org.organizationId}/${paths.person}`)
     await expectClean(t, page, 'person-dark')
@@ -144,7 +144,7 @@ t.test('the pages of records in a browser', { skip }, async (t) => {
     const title = await page.getByRole('heading', { level: 1 }).boundingBox()
     const list = await page.locator('.customers').boundingBox()
     if (!add || !title || !list) throw new Error('a part is missing')
-    t.ok(Math.abs(add.y + add.height / 2 - title.y - title.height / 2) < 2, 'beside the title')
+    t.ok(Math.abs(add.y + add.height / 2 - title.y - title.height / 2) < 2, 'next to the title')
     t.ok(list.y - add.y < 120, `${list.y - add.y} px`)
     for (let n = 0; n < 12; n++) {
       const email = `row-${n}@example.test`
@@ -159,32 +159,29 @@ t.test('the pages of records in a browser', { skip }, async (t) => {
       const { left, top, height } = row.getBoundingClientRect()
       return bar.contains(document.elementFromPoint(left + 4, top + height / 2))
     })()`)
-    t.ok(covered, 'the bar lies over the rows')
+    t.ok(covered, 'the bar overlaps the rows')
     await context.close()
   })
 
-  await t.test(
-    'the pages are light: that with the longest list, and that with a module',
-    async (t) => {
-      for (const path of [paths.settings, paths.imports]) {
-        const context = await browser.newContext({ viewport: VIEWPORTS.phone })
-        await context.addCookies([cookie])
-        const page = await context.newPage()
-        const requests: Request[] = []
-        page.on('requestfinished', (request) => void requests.push(request))
-        await page.goto(`${api.url}/app/${org.organizationId}/${path}`, {
-          waitUntil: 'networkidle',
-        })
-        const sizes = await Promise.all(requests.map((request) => request.sizes()))
-        const bytes = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
-        t.ok(requests.length >= 2 && bytes <= MAX_BYTES, `${path}: ${bytes} bytes`)
-        await context.close()
-      }
-    },
-  )
+  await t.test('the pages are light, even with the longest list or a module', async (t) => {
+    for (const path of [paths.settings, paths.imports]) {
+      const context = await browser.newContext({ viewport: VIEWPORTS.phone })
+      await context.addCookies([cookie])
+      const page = await context.newPage()
+      const requests: Request[] = []
+      page.on('requestfinished', (request) => void requests.push(request))
+      await page.goto(`${api.url}/app/${org.organizationId}/${path}`, {
+        waitUntil: 'networkidle',
+      })
+      const sizes = await Promise.all(requests.map((request) => request.sizes()))
+      const bytes = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
+      t.ok(requests.length >= 2 && bytes <= MAX_BYTES, `${path}: ${bytes} bytes`)
+      await context.close()
+    }
+  })
 
   await t.test(
-    'a customer is added by keyboard alone, with a mistake on the way [c12-record-forms]',
+    'a customer is added with only the keyboard, correcting a mistake [c12-record-forms]',
     async (t) => {
       const context = await browser.newContext({ viewport: VIEWPORTS.phone })
       await context.addCookies([cookie])
@@ -207,7 +204,7 @@ t.test('the pages of records in a browser', { skip }, async (t) => {
     },
   )
 
-  await t.test('the link of an invitation is shown to be copied', async (t) => {
+  await t.test("an invitation's link is shown with a copy button", async (t) => {
     const context = await browser.newContext()
     await context.addCookies([cookie])
     const page = await context.newPage()
@@ -253,7 +250,7 @@ t.test('the pages of records in a browser', { skip }, async (t) => {
   })
 })
 
-/** At both widths, with all menus open: what is in them must be clean too. */
+/** At both widths, with all menus open: their contents must be clean too. */
 async function expectClean(t: Test, page: Page, name: string): Promise<void> {
   for (const menu of await page.locator('summary:visible').all()) await menu.click()
   for (const [width, viewport] of Object.entries(VIEWPORTS)) {

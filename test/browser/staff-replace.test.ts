@@ -50,7 +50,7 @@ t.test('replacing a file in a browser', { skip: whyNoChromium() ?? false }, asyn
   }
 
   async function open(t: Test, path: string, options: object = { viewport: VIEWPORTS.desk }) {
-    // Without motion, what a link points at is in place at once.
+    // Without motion, a link's target is in place immediately.
     const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
     t.teardown(() => context.close())
     await context.addCookies([{ name: 'session', value: await org.token(), url: api.url }])
@@ -60,7 +60,7 @@ t.test('replacing a file in a browser', { skip: whyNoChromium() ?? false }, asyn
     return page
   }
 
-  /** Presses the button and chooses a file. */
+  /** Clicks the button and chooses a file. */
   async function replace(page: Page, chosen: ReturnType<typeof file>) {
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
@@ -70,7 +70,7 @@ t.test('replacing a file in a browser', { skip: whyNoChromium() ?? false }, asyn
   }
 
   await t.test(
-    'a comment is answered with another photo by one button, and both are seen side by side [c12-replace, c12-versions]',
+    'one button answers a comment with another photo, and both are shown side by side [c12-replace, c12-versions]',
     async (t) => {
       const { projectId, media, mediaId, round } = await asked(['Remove the bin', 'Brighter'])
       const page = await open(t, projectId)
@@ -138,7 +138,7 @@ t.test('replacing a file in a browser', { skip: whyNoChromium() ?? false }, asyn
     t.ok(upper && lower && upper.x === lower.x && upper.y < lower.y, 'one below the other')
   })
 
-  await t.test('a file is replaced on its own page [c12-replace]', async (t) => {
+  await t.test('a file can be replaced on its page [c12-replace]', async (t) => {
     const { projectId, media } = await asked(['Brighter'])
     const [, , third] = await media()
     const page = await open(t, `${projectId}/files/${third?.id}`)
@@ -180,7 +180,7 @@ t.test('replacing a file in a browser', { skip: whyNoChromium() ?? false }, asyn
   await t.test('an upload can be canceled, and an empty file is refused', async (t) => {
     const { projectId, media } = await asked(['Brighter'])
     const page = await open(t, projectId)
-    // The store does not respond.
+    // The store doesn't respond.
     await page.route(
       (url) => url.pathname.includes('/staging/'),
       () => {},
@@ -193,7 +193,7 @@ t.test('replacing a file in a browser', { skip: whyNoChromium() ?? false }, asyn
     t.equal((await media('?includeReplaced=true')).length, 3)
   })
 
-  await t.test('without JavaScript there is no button [c12-replace]', async (t) => {
+  await t.test('without JavaScript, there is no button [c12-replace]', async (t) => {
     const { projectId, mediaId } = await asked(['Brighter'])
     for (const path of [projectId, `${projectId}/files/${mediaId}`]) {
       const options = { viewport: VIEWPORTS.phone, javaScriptEnabled: false }

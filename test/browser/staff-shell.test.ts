@@ -51,42 +51,49 @@ t.test('the navigation of staff pages', { skip: whyNoChromium() ?? false }, asyn
   const heights = (links: Locator) =>
     links.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
 
-  await t.test('a desk has a sidebar: the organization, the places, the account', async (t) => {
-    const page = await openPage(DESK, await org.token())
-    await page.goto(`${at}/board`)
-    const places = page.getByRole('navigation', { name: 'Pages' })
-    const names = [
-      'Today',
-      'Board',
-      'Calendar',
-      'Orders',
-      'Customers',
-      'Reports',
-      'Catalog',
-      'People',
-    ]
-    const all = [...names, 'Developers', 'Settings']
-    t.strictSame(await places.getByRole('link').allInnerTexts(), all)
-    const current = places.locator('[aria-current=page]')
-    t.equal(await current.textContent(), 'Board')
-    t.equal(await page.locator('.company').textContent(), 'HLHarbor Light')
-    const you = page.getByRole('navigation', { name: 'You' })
-    t.equal(await you.getByRole('link').count(), 1, 'of one organization, no list of organizations')
-    await you.getByRole('link', { name: /^Account: / }).waitFor()
-    t.ok((await heights(places.getByRole('link'))).every((height) => height >= 36))
-    const side = await page.getByRole('banner').boundingBox()
-    const main = await page.getByRole('main').boundingBox()
-    t.ok(side && main && side.x + side.width <= main.x, 'the page is beside it')
-    await page.keyboard.press('Tab')
-    const skip = page.getByRole('link', { name: 'Skip to content' })
-    t.ok(await skip.evaluate((link) => link.matches(':focus')), 'the skip link is first')
-    await page.emulateMedia({ media: 'print' })
-    t.notOk(await page.getByRole('banner').isVisible(), 'it is not printed')
-    await page.context().close()
-  })
+  await t.test(
+    'a desktop has a sidebar: the organization, the sections, the account',
+    async (t) => {
+      const page = await openPage(DESK, await org.token())
+      await page.goto(`${at}/board`)
+      const places = page.getByRole('navigation', { name: 'Pages' })
+      const names = [
+        'Today',
+        'Board',
+        'Calendar',
+        'Orders',
+        'Customers',
+        'Reports',
+        'Catalog',
+        'People',
+      ]
+      const all = [...names, 'Developers', 'Settings']
+      t.strictSame(await places.getByRole('link').allInnerTexts(), all)
+      const current = places.locator('[aria-current=page]')
+      t.equal(await current.textContent(), 'Board')
+      t.equal(await page.locator('.company').textContent(), 'HLHarbor Light')
+      const you = page.getByRole('navigation', { name: 'You' })
+      t.equal(
+        await you.getByRole('link').count(),
+        1,
+        'with one organization, no list of organizations',
+      )
+      await you.getByRole('link', { name: /^Account: / }).waitFor()
+      t.ok((await heights(places.getByRole('link'))).every((height) => height >= 36))
+      const side = await page.getByRole('banner').boundingBox()
+      const main = await page.getByRole('main').boundingBox()
+      t.ok(side && main && side.x + side.width <= main.x, 'the page is next to it')
+      await page.keyboard.press('Tab')
+      const skip = page.getByRole('link', { name: 'Skip to content' })
+      t.ok(await skip.evaluate((link) => link.matches(':focus')), 'the skip link is first')
+      await page.emulateMedia({ media: 'print' })
+      t.notOk(await page.getByRole('banner').isVisible(), 'it is not printed')
+      await page.context().close()
+    },
+  )
 
   await t.test(
-    "the organization's name leads to its first page, or to the others [c12-account]",
+    "the organization's name links to its first page, or to the other organizations [c12-account]",
     async (t) => {
       const page = await openPage(DESK, await org.token())
       await page.goto(`${at}/customers`)
@@ -109,7 +116,7 @@ t.test('the navigation of staff pages', { skip: whyNoChromium() ?? false }, asyn
   )
 
   for (const role of ROLES) {
-    await t.test(`a phone has four places under the thumb of ${role}`, async (t) => {
+    await t.test(`on a phone, ${role} has four sections within thumb's reach`, async (t) => {
       const { token } = await api.createMember(org, role)
       const page = await openPage({ ...PHONE, javaScriptEnabled: false }, await token())
       await page.goto(`${at}/customers`)
@@ -128,8 +135,8 @@ t.test('the navigation of staff pages', { skip: whyNoChromium() ?? false }, asyn
     })
   }
 
-  await t.test('the bar of a phone covers neither the end of a page nor the focus', async (t) => {
-    // Without motion, a focused control is in place at once.
+  await t.test("the phone's bar covers neither the end of a page nor the focus", async (t) => {
+    // Without motion, a focused control is in place immediately.
     const page = await openPage({ ...PHONE, reducedMotion: 'reduce' }, await org.token())
     await page.goto(`${at}/projects/${jobs[0]}`)
     const bar = (await page.getByRole('navigation', { name: 'Pages' }).boundingBox())?.y ?? 0
@@ -171,7 +178,7 @@ t.test('the navigation of staff pages', { skip: whyNoChromium() ?? false }, asyn
             t.strictSame(await accessibilityProblems(page), [], look)
             if (width === 'desk') continue
             const bar = await page.getByRole('navigation', { name: 'Pages' }).boundingBox()
-            t.equal(bar?.height, 56, 'the bar has the height that the page leaves for it')
+            t.equal(bar?.height, 56, "the bar's height matches the page's padding")
             await page.getByText('More', { exact: true }).tap()
             t.strictSame(await accessibilityProblems(page), [], `${look}, with More open`)
             await takeScreenshot(page, `staff-shell-${look}-more`, false)

@@ -27,7 +27,7 @@ t.test('the first hour in a browser', { skip: whyNoChromium() ?? false }, async 
     },
   )
 
-  /** Signs in at the address of the service. */
+  /** Signs in at the service's URL. */
   async function enter(org: { email: string; password: string }, options: object) {
     const context = await browser.newContext({ ...BROWSER, ...options })
     context.setDefaultTimeout(20_000)
@@ -43,7 +43,7 @@ t.test('the first hour in a browser', { skip: whyNoChromium() ?? false }, async 
 
   for (const [width, viewport] of Object.entries({ phone: VIEWPORTS.phone, desk: DESK })) {
     await t.test(
-      `on a ${width} a new organization has the zone and the language of its first browser [c12-first-hour]`,
+      `on a ${width}, a new organization gets its first browser's time zone and language [c12-first-hour]`,
       async (t) => {
         const org = await api.createOrg()
         const call = (method: string, path: string, body?: unknown) =>
@@ -77,7 +77,7 @@ t.test('the first hour in a browser', { skip: whyNoChromium() ?? false }, async 
   }
 
   await t.test(
-    'a sample job comes with photos, can be delivered, and goes by one click [c12-first-hour]',
+    'a sample job has photos, can be delivered, and is removed with one click [c12-first-hour]',
     async (t) => {
       const org = await api.createOrg()
       const call = (method: string, path: string) => api.request(method, path, { key: org.key })

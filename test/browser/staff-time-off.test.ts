@@ -64,24 +64,27 @@ t.test('time off and travel zones in a browser', { skip: whyNoChromium() ?? fals
   }
   await expectGoodPages(t, PAGES, open, { desk: DESK, phone: PHONE })
 
-  await t.test('a job dragged into time off says so, and asks [c17-time-off-pages]', async (t) => {
-    const page = await open(PAGES.technicians, DESK)
-    const block = await page.locator(`#s-${job.id}`).boundingBox()
-    const away = await page.locator('.away', { hasText: 'Dentist' }).boundingBox()
-    if (!block || !away) throw new Error('both are on the axis')
-    await page.mouse.move(block.x + 20, block.y + 10)
-    await page.mouse.down()
-    await page.mouse.move(away.x + 20, away.y + 20, { steps: 5 })
-    await page.locator('.shadow strong', { hasText: 'Time off' }).waitFor()
-    await page.mouse.up()
-    await page.getByText('Nadia has time off then').waitFor()
-    await page.getByRole('button', { name: 'Move anyway' }).click()
-    await page.getByText('is now on').waitFor()
-    const moved = (await call('GET', `/projects/${job.id}`)).body
-    t.equal(moved.scheduledTime.slice(0, 13), '2099-05-04T20')
-  })
+  await t.test(
+    'a job dragged into time off asks for confirmation [c17-time-off-pages]',
+    async (t) => {
+      const page = await open(PAGES.technicians, DESK)
+      const block = await page.locator(`#s-${job.id}`).boundingBox()
+      const away = await page.locator('.away', { hasText: 'Dentist' }).boundingBox()
+      if (!block || !away) throw new Error('both are on the axis')
+      await page.mouse.move(block.x + 20, block.y + 10)
+      await page.mouse.down()
+      await page.mouse.move(away.x + 20, away.y + 20, { steps: 5 })
+      await page.locator('.shadow strong', { hasText: 'Time off' }).waitFor()
+      await page.mouse.up()
+      await page.getByText('Nadia has time off then').waitFor()
+      await page.getByRole('button', { name: 'Move anyway' }).click()
+      await page.getByText('is now on').waitFor()
+      const moved = (await call('GET', `/projects/${job.id}`)).body
+      t.equal(moved.scheduledTime.slice(0, 13), '2099-05-04T20')
+    },
+  )
 
-  await t.test('two clicks from the calendar enter it [c17-time-off-pages]', async (t) => {
+  await t.test('time off is two clicks from the calendar [c17-time-off-pages]', async (t) => {
     const page = await open('/calendar', PHONE, nadia)
     await page.getByRole('link', { name: 'Time off' }).click()
     await page.getByLabel('First day').fill('2099-07-01')

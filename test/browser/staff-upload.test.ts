@@ -30,7 +30,7 @@ const bytes = (name: string, size: number, mimeType = 'image/jpeg'): Sent => ({
   buffer: randomBytes(size),
 })
 
-/** A JPEG that says it is so large. It has no pixels. */
+/** A JPEG header with these dimensions, without pixels. */
 function headOfJpeg(width: number, height: number): Buffer {
   const head = Buffer.from('ffd8ffe000040000ffc0001108000000000301', 'hex')
   head.writeUInt16BE(height, 13)
@@ -80,7 +80,7 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
     page.getByRole('button', { name: `Upload ${files}` }).click()
 
   await t.test(
-    'six files arrive once and in order, over a cut and a reload [c12-upload]',
+    'six files arrive once and in order, despite an interruption and a reload [c12-upload]',
     async (t) => {
       const { media, path } = await book()
       const { context, page, rows } = await openPage(path)
@@ -97,7 +97,7 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
       t.ok(before >= 1 && before < 6, `${before} files before the cut`)
       await context.setOffline(false)
       await slow(context, page, 4 * MB)
-      // The large one is far from its end then, even on a busy machine.
+      // By then the large one is far from done, even on a busy machine.
       await rows.nth(4).getByText('Uploaded').waitFor({ timeout: 60_000 })
       let asked = 0
       page.on('dialog', (dialog) => {
@@ -106,7 +106,7 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
       })
       await page.reload()
       await page.getByText('from last time').waitFor()
-      t.equal(asked, 1, 'the browser asks before it leaves')
+      t.equal(asked, 1, 'the browser asks before leaving')
       const here = (await media()).length
       t.equal(here, 5)
       await choose(page, files)
@@ -136,7 +136,7 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
     },
   )
 
-  await t.test('when all files are here, one button ends the shoot [c12-upload]', async (t) => {
+  await t.test('once all files are uploaded, one button ends the shoot [c12-upload]', async (t) => {
     const { id, path } = await book()
     await call('PATCH', `/projects/${id}/status`, { status: 'SHOOTING' })
     const { context, page } = await openPage(path, { viewport: VIEWPORTS.phone })
@@ -179,7 +179,7 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
   )
 
   await t.test(
-    'a file without a preview, or that is refused, is named before it is sent [c12-upload]',
+    'files without a preview or that are refused are named before the upload [c12-upload]',
     async (t) => {
       const { media, path } = await book()
       const { context, page, rows } = await openPage(path)
@@ -212,13 +212,13 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
   )
 
   await t.test(
-    'a file that failed is sent again, and takes its place in the order [c12-upload]',
+    'a failed file is retried, and takes its place in the order [c12-upload]',
     async (t) => {
       const { media, path } = await book()
       const { context, page, rows } = await openPage(path)
       const store = `${testObjectStoreOptions().endpoint}/**`
       const headers = { 'access-control-allow-origin': '*' }
-      // One is refused, one is lost by a store that says it has it.
+      // One is refused, one is lost by a store that claims to have it.
       const answers = new Map([
         ['image/jpeg', 400],
         ['image/png', 200],
@@ -289,36 +289,33 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
     },
   )
 
-  await t.test(
-    'a file of 300 MB is sent from the disk, and not from memory [c12-upload]',
-    async (t) => {
-      const { media, path } = await book()
-      const tour = join(await newFolder(t), 'tour.mp4')
-      await writeFile(tour, '')
-      await truncate(tour, LARGE_BYTES)
-      const { context, page } = await openPage(path)
-      await choose(page, [tour])
-      const before = await browserMemory()
-      t.ok(before > 50 * MB, `${before} bytes are those of a browser`)
-      await start(page, '1 file')
-      const end = page.locator('#sum').getByText('The file is uploaded.')
-      let most = 0
-      for (; (await end.count()) === 0; await page.waitForTimeout(100)) {
-        most = Math.max(most, (await browserMemory()) - before)
-      }
-      t.comment(`${Math.round(most / MB)} MB more memory`)
-      t.ok(most < LARGE_BYTES / 3, `${most} bytes more`)
-      t.equal((await media())[0].size, LARGE_BYTES)
-      await context.close()
-    },
-  )
+  await t.test('a file of 300 MB is sent from disk, not from memory [c12-upload]', async (t) => {
+    const { media, path } = await book()
+    const tour = join(await newFolder(t), 'tour.mp4')
+    await writeFile(tour, '')
+    await truncate(tour, LARGE_BYTES)
+    const { context, page } = await openPage(path)
+    await choose(page, [tour])
+    const before = await browserMemory()
+    t.ok(before > 50 * MB, `${before} bytes are those of a browser`)
+    await start(page, '1 file')
+    const end = page.locator('#sum').getByText('The file is uploaded.')
+    let most = 0
+    for (; (await end.count()) === 0; await page.waitForTimeout(100)) {
+      most = Math.max(most, (await browserMemory()) - before)
+    }
+    t.comment(`${Math.round(most / MB)} MB more memory`)
+    t.ok(most < LARGE_BYTES / 3, `${most} bytes more`)
+    t.equal((await media())[0].size, LARGE_BYTES)
+    await context.close()
+  })
 
   await t.test(
     'axe-core finds nothing, at any width and color scheme [c12-accessible]',
     async (t) => {
       await call('PATCH', '/organization', { locale: 'de-DE' })
       const [light, dark] = [{ colorScheme: 'light' }, { colorScheme: 'dark' }] as const
-      // Each state is looked at in both schemes, and at both widths.
+      // Each state is inspected in both color schemes and at both widths.
       const looks = { phone: [light, dark], desk: [dark, light] } as const
       for (const [width, [first, second]] of Object.entries(looks)) {
         const { path } = await book()
@@ -337,21 +334,18 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
     },
   )
 
-  await t.test(
-    'the page with its style and script weighs at most 30 kB [c12-upload]',
-    async (t) => {
-      const { path } = await book()
-      const { context, page, sizes } = await openPage(path)
-      await page.waitForLoadState('networkidle')
-      const total = (await Promise.all(sizes)).reduce((sum, each) => sum + each, 0)
-      t.comment(`${sizes.length} responses, ${total} bytes`)
-      t.ok(sizes.length >= 4 && total <= MAX_BYTES, `${total} bytes`)
-      await context.close()
-    },
-  )
+  await t.test('the page, with style and script, weighs at most 30 kB [c12-upload]', async (t) => {
+    const { path } = await book()
+    const { context, page, sizes } = await openPage(path)
+    await page.waitForLoadState('networkidle')
+    const total = (await Promise.all(sizes)).reduce((sum, each) => sum + each, 0)
+    t.comment(`${sizes.length} responses, ${total} bytes`)
+    t.ok(sizes.length >= 4 && total <= MAX_BYTES, `${total} bytes`)
+    await context.close()
+  })
 })
 
-/** Names and types as they come. */
+/** Names and types as found in the wild. */
 const STRANGE: Sent[] = [
   { name: '1 كاميرا <script>alert(1)</script>.heic', mimeType: '', buffer: Buffer.from('heic') },
   bytes(`2 ${'a very long name of a room '.repeat(8)}.jpg`, 2_000),
@@ -367,7 +361,7 @@ async function expectClean(t: Test, page: Page, name: string): Promise<void> {
   await takeScreenshot(page, `staff-upload-${name}`)
 }
 
-/** Drops a video of a second, which the browser itself records. */
+/** Drops a one-second video recorded by the browser itself. */
 const RECORDED_VIDEO = `new Promise((resolve) => {
   const canvas = document.createElement('canvas')
   const pen = canvas.getContext('2d')

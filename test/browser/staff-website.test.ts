@@ -1,4 +1,4 @@
-// docs/contract.md#c23-form: the form of a website in a browser, with its live preview.
+// docs/contract.md#c23-form: a website's form in a browser, with a live preview.
 
 import { testApp } from '@mediajobs/testing/api/app'
 import { HOUSE } from '@mediajobs/testing/api/published-site'
@@ -9,8 +9,8 @@ import { expectGood, openWatched } from '@mediajobs/testing/browser/looks'
 import type { BrowserContextOptions } from 'playwright-core'
 import t, { type Test } from 'tap'
 
-t.test('a website is made in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
-  // Plain HTTP, as the session's cookie here.
+t.test('creating a website in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
+  // Plain HTTP, like the session cookie here.
   const api = await testApp(t, {
     trustProxy: true,
     deliveryBaseUrl: 'http://127.0.0.1/deliveries',
@@ -28,7 +28,7 @@ t.test('a website is made in a browser', { skip: whyNoChromium() ?? false }, asy
   const open = async (t: Test, options: BrowserContextOptions, url = `${project}/website`) =>
     openWatched(t, browser, url, options, { session: await org.token() })
 
-  await t.test('from the project to two pages, each button pressed [c23-form]', async (t) => {
+  await t.test('from the project to two pages, using every button [c23-form]', async (t) => {
     const { page, faults } = await open(t, DESK, project)
     await page.getByRole('link', { name: 'Property website' }).click()
     const preview = page.frameLocator('iframe:not(.coming)')

@@ -23,7 +23,7 @@ const LOOKS = Object.entries(VIEWPORTS).flatMap(([width, viewport]) =>
   })),
 )
 
-/** What is wrong with a page; `overflow` is in pixels. */
+/** A page's problems; `overflow` is in pixels. */
 async function inspect(page: Page, url: string) {
   const errors: string[] = []
   page.on('console', (each) => void (each.type() === 'error' && errors.push(each.text())))
@@ -44,7 +44,7 @@ t.test('staff pages in a browser', { skip: whyNoChromium() ?? false }, async (t)
   const browser = await openBrowser(t)
   const day = `/app/${org.organizationId}/today?day=${DAY}`
 
-  /** A technician who has accepted, with a password. */
+  /** A technician with a password. */
   async function technician() {
     const { body } = await peopleOf(api, org).invite(newEmail(), 'TECHNICIAN')
     const person = { email: body.email as string, password: 'a password of my own' }
@@ -94,7 +94,7 @@ t.test('staff pages in a browser', { skip: whyNoChromium() ?? false }, async (t)
         const page = cookie ? await signedIn(context, cookie) : await context.newPage()
         const { problems, errors, overflow } = await inspect(page, `${api.url}${path}`)
         t.strictSame(problems, [], `${name} ${look.name}`)
-        t.equal(overflow, 0, 'it is not wider than the window')
+        t.equal(overflow, 0, "it isn't wider than the window")
         t.equal(errors.length, expected, errors.join('; '))
         await takeScreenshot(page, `staff-${name}-${look.name}`)
         await context.close()
@@ -102,42 +102,45 @@ t.test('staff pages in a browser', { skip: whyNoChromium() ?? false }, async (t)
     }
   })
 
-  await t.test('a technician signs in and marks a shoot as done, by keyboard alone', async (t) => {
-    const person = await technician()
-    const { id } = await book(person.userId)
-    const context = await browser.newContext({ viewport: VIEWPORTS.phone })
-    const page = await context.newPage()
-    await page.goto(`${api.url}/invitations#token=${person.token}`)
-    await page.getByLabel('Password').waitFor()
-    await page.waitForFunction('document.activeElement.name === "password"')
-    await page.keyboard.type(person.password)
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: /^Shoots, / }).waitFor()
-    await page.goto(`${api.url}${day}`)
-    const press = async (name: string) => {
-      const focused = page.locator('button:focus').filter({ hasText: name })
-      for (let i = 0; i < 40 && (await focused.count()) === 0; i++) {
-        await page.keyboard.press('Tab')
-      }
+  await t.test(
+    'a technician signs in and marks a shoot as done, using only the keyboard',
+    async (t) => {
+      const person = await technician()
+      const { id } = await book(person.userId)
+      const context = await browser.newContext({ viewport: VIEWPORTS.phone })
+      const page = await context.newPage()
+      await page.goto(`${api.url}/invitations#token=${person.token}`)
+      await page.getByLabel('Password').waitFor()
+      await page.waitForFunction('document.activeElement.name === "password"')
+      await page.keyboard.type(person.password)
       await page.keyboard.press('Enter')
-    }
-    await press('Shooting done')
-    await page.getByText('Nothing was uploaded for 48 Alder Ridge Road, Pasadena.').waitFor()
-    await press('Mark as done')
-    await page.getByText('Moved to Uploaded.').waitFor()
-    t.equal((await call('GET', `/projects/${id}`)).body.status, 'UPLOADED')
-    await page.goBack()
-    await page.goto(`${api.url}/app/account`)
-    await press('Sign out')
-    await page.getByText("You're signed out.").waitFor()
-    await page.goBack()
-    await page.waitForURL('**/app/sign-in**')
-    t.notOk((await context.cookies()).some(({ name }) => name === 'session'))
-    await context.close()
-  })
+      await page.getByRole('heading', { name: /^Shoots, / }).waitFor()
+      await page.goto(`${api.url}${day}`)
+      const press = async (name: string) => {
+        const focused = page.locator('button:focus').filter({ hasText: name })
+        for (let i = 0; i < 40 && (await focused.count()) === 0; i++) {
+          await page.keyboard.press('Tab')
+        }
+        await page.keyboard.press('Enter')
+      }
+      await press('Shooting done')
+      await page.getByText('Nothing was uploaded for 48 Alder Ridge Road, Pasadena.').waitFor()
+      await press('Mark as done')
+      await page.getByText('Moved to Uploaded.').waitFor()
+      t.equal((await call('GET', `/projects/${id}`)).body.status, 'UPLOADED')
+      await page.goBack()
+      await page.goto(`${api.url}/app/account`)
+      await press('Sign out')
+      await page.getByText("You're signed out.").waitFor()
+      await page.goBack()
+      await page.waitForURL('**/app/sign-in**')
+      t.notOk((await context.cookies()).some(({ name }) => name === 'session'))
+      await context.close()
+    },
+  )
 
   await t.test(
-    'the token of an invitation stays neither in the address nor in the history [c12-invitation]',
+    "an invitation's token stays neither in the URL nor in the history [c12-invitation]",
     async (t) => {
       const { token } = await technician()
       const asked: string[] = []
@@ -150,12 +153,12 @@ t.test('staff pages in a browser', { skip: whyNoChromium() ?? false }, async (t)
       await page.goto(`${api.url}/app/sign-in`)
       await page.goBack()
       t.notMatch(page.url(), token)
-      t.notMatch(asked.join(), token, 'and no request had it')
+      t.notMatch(asked.join(), token, 'and no request contained it')
       await page.close()
     },
   )
 
-  await t.test('a page of another site can neither send a form nor show one', async (t) => {
+  await t.test('another site can neither submit a form nor embed one', async (t) => {
     const evil = createServer((request, response) => {
       const path = request.url === '/frame' ? '' : '<script>document.forms[0].submit()</script>'
       const frame = `<iframe src="${api.url}/app/sign-in"></iframe>`
@@ -165,7 +168,7 @@ t.test('staff pages in a browser', { skip: whyNoChromium() ?? false }, async (t)
     })
     await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve))
     t.teardown(() => evil.close())
-    // Another site than 127.0.0.1, on the same machine.
+    // A different site than 127.0.0.1, on the same machine.
     const site = `http://localhost:${(evil.address() as AddressInfo).port}`
     const context = await browser.newContext()
     const token = await org.token()
@@ -184,7 +187,7 @@ t.test('staff pages in a browser', { skip: whyNoChromium() ?? false }, async (t)
     await context.close()
   })
 
-  await t.test('a page with its style and script weighs at most 30 kB', async (t) => {
+  await t.test('a page, with style and script, weighs at most 30 kB', async (t) => {
     for (const path of ['/app/sign-in', '/invitations']) {
       const total = Object.values(await pageWeight(api.url, path)).reduce((sum, each) => sum + each)
       t.comment(`${path}: ${total} bytes`)

@@ -56,7 +56,7 @@ t.test('unsent comments in a browser [c12-unsent]', { skip }, async (t) => {
   }
 
   await t.test(
-    'unsent comments survive closing the tab, for their delivery alone [c12-unsent]',
+    'unsent comments survive closing the tab, only for their delivery [c12-unsent]',
     async (t) => {
       const projectId = await shoot(2)
       const token = await deliver(projectId)
@@ -82,14 +82,14 @@ t.test('unsent comments in a browser [c12-unsent]', { skip }, async (t) => {
       ])
       t.equal(await again.getByLabel('What should change?').inputValue(), 'All brighter')
       const stored = await again.evaluate('JSON.stringify(localStorage)')
-      t.notMatch(stored, token, 'the secret of the link is not stored')
+      t.notMatch(stored, token, "the link's secret isn't stored")
 
       const other = await context.newPage()
       await other.goto(`${api.url}/deliveries/${token}`)
       const third = other.locator('#pins li').nth(1)
       await third.getByRole('button').click()
       await other.getByRole('button', { name: 'Keep' }).click()
-      t.equal(await other.locator('#pins li').count(), 2, 'a discard is asked first')
+      t.equal(await other.locator('#pins li').count(), 2, 'discarding asks first')
       await third.getByRole('button').click()
       await other.locator('.question').getByRole('button', { name: 'Discard' }).click()
       await again.getByRole('button', { name: 'Send 2 comments' }).waitFor()
@@ -103,7 +103,7 @@ t.test('unsent comments in a browser [c12-unsent]', { skip }, async (t) => {
 
       await again.goto(`${api.url}/deliveries/${await deliver(projectId, { force: true })}`)
       await again.waitForLoadState('networkidle')
-      t.equal(await again.locator('#pins li').count(), 0, 'a new round begins empty')
+      t.equal(await again.locator('#pins li').count(), 0, 'a new round starts empty')
     },
   )
 
@@ -148,40 +148,40 @@ t.test('unsent comments in a browser [c12-unsent]', { skip }, async (t) => {
     t.strictSame(errors, [])
   })
 
-  await t.test('a browser that stores nothing says so, and still sends [c12-unsent]', async (t) => {
-    const projectId = await shoot(1)
-    const token = await deliver(projectId)
-    const { page } = await open(t, token, NO_STORAGE)
-    await comment(page, 'Remove the bin')
-    await page.getByRole('button', { name: 'Done' }).click()
-    await page.locator('.viewer').getByText("This browser can't save comments").waitFor()
-    await takeScreenshot(page, 'delivery-storage-blocked-phone', false)
-    await page.locator('.viewer').getByRole('button', { name: 'Send 1 comment' }).click()
-    await page.getByText('You asked for').first().waitFor()
-  })
-
   await t.test(
-    'a comment on a photo that was removed is sent with its words [c12-unsent]',
+    'without browser storage, the page says so and still sends [c12-unsent]',
     async (t) => {
-      const projectId = await shoot(2)
+      const projectId = await shoot(1)
       const token = await deliver(projectId)
-      const { page } = await open(t, token)
+      const { page } = await open(t, token, NO_STORAGE)
       await comment(page, 'Remove the bin')
-      const [first] = (await call('GET', `/projects/${projectId}/media`)).body.data
-      await page.locator('.viewer').getByRole('button', { name: 'Send 1 comment' }).waitFor()
-      t.equal((await call('DELETE', `/media/${first.id}`)).status, 204)
-      await page.goBack()
-      await page.reload()
-      await page.getByText('Photo 1 (removed): Remove the bin').waitFor()
-      await page.locator('.bar').getByRole('button', { name: 'Send 1 comment' }).click()
+      await page.getByRole('button', { name: 'Done' }).click()
+      await page.locator('.viewer').getByText("This browser can't save comments").waitFor()
+      await takeScreenshot(page, 'delivery-storage-blocked-phone', false)
+      await page.locator('.viewer').getByRole('button', { name: 'Send 1 comment' }).click()
       await page.getByText('You asked for').first().waitFor()
-      const [round] = (await call('GET', `/projects/${projectId}/revisions`)).body.data
-      t.equal(round.comment, 'Photo 1 (removed): Remove the bin')
     },
   )
 
+  await t.test('a comment on a removed photo is sent with its text [c12-unsent]', async (t) => {
+    const projectId = await shoot(2)
+    const token = await deliver(projectId)
+    const { page } = await open(t, token)
+    await comment(page, 'Remove the bin')
+    const [first] = (await call('GET', `/projects/${projectId}/media`)).body.data
+    await page.locator('.viewer').getByRole('button', { name: 'Send 1 comment' }).waitFor()
+    t.equal((await call('DELETE', `/media/${first.id}`)).status, 204)
+    await page.goBack()
+    await page.reload()
+    await page.getByText('Photo 1 (removed): Remove the bin').waitFor()
+    await page.locator('.bar').getByRole('button', { name: 'Send 1 comment' }).click()
+    await page.getByText('You asked for').first().waitFor()
+    const [round] = (await call('GET', `/projects/${projectId}/revisions`)).body.data
+    t.equal(round.comment, 'Photo 1 (removed): Remove the bin')
+  })
+
   await t.test(
-    'without a connection the page says so and keeps the comments [c12-unsent]',
+    'without a connection, the page says so and keeps comments [c12-unsent]',
     async (t) => {
       const { page } = await open(t, await deliver(await shoot(1)))
       await page.locator('[data-id] a:not(.select)').first().click()
@@ -202,7 +202,7 @@ t.test('unsent comments in a browser [c12-unsent]', { skip }, async (t) => {
   )
 
   await t.test(
-    'an approval without a connection says so, and can be repeated [c12-unsent]',
+    'an approval without a connection says so, and can be retried [c12-unsent]',
     async (t) => {
       const { page } = await open(t, await deliver(await shoot(1)))
       const approve = page.locator('#decision').getByRole('link', { name: 'Approve' })
@@ -253,7 +253,7 @@ t.test('unsent comments in a browser [c12-unsent]', { skip }, async (t) => {
   )
 
   await t.test(
-    'a page whose comments cannot load sends no decision without asking, and recovers [c12-unsent]',
+    "if comments can't load, the page asks before sending a decision, and recovers [c12-unsent]",
     async (t) => {
       const projectId = await shoot(1)
       const token = await deliver(projectId)
@@ -292,7 +292,7 @@ t.test('unsent comments in a browser [c12-unsent]', { skip }, async (t) => {
   )
 
   await t.test(
-    'the same words on another photo or spot are not taken for sent [c12-unsent]',
+    "the same text on another photo or spot doesn't count as sent [c12-unsent]",
     async (t) => {
       const projectId = await shoot(3)
       const token = await deliver(projectId)
@@ -316,7 +316,7 @@ t.test('unsent comments in a browser [c12-unsent]', { skip }, async (t) => {
   )
 
   await t.test(
-    'words about removed photos that are too long for one note do not stop the rest [c12-unsent]',
+    "comments on removed photos, too long for one note, don't block the rest [c12-unsent]",
     async (t) => {
       const projectId = await shoot(2)
       const token = await deliver(projectId)
@@ -349,7 +349,7 @@ t.test('unsent comments in a browser [c12-unsent]', { skip }, async (t) => {
   )
 
   await t.test(
-    'a link that no longer works, or was replaced, still shows what was never sent [c12-unsent]',
+    'an invalid or superseded link still shows unsent comments [c12-unsent]',
     async (t) => {
       const projectId = await shoot(1)
       const token = await deliver(projectId)

@@ -39,7 +39,7 @@ t.test('the viewer of a delivery', { skip }, async (t) => {
     return { page, errors }
   }
 
-  /** Two photos; the first was commented, and a third one answers it. */
+  /** Delivers two photos; the first was commented on and replaced by a third. */
   async function answered() {
     const projectId = await shoot(2)
     const first = await deliver(projectId)
@@ -60,7 +60,7 @@ t.test('the viewer of a delivery', { skip }, async (t) => {
     return deliver(projectId)
   }
 
-  await t.test('a comment on a spot is sent with four taps [c12-comments-beside]', async (t) => {
+  await t.test('a comment on a spot takes four taps [c12-comments-beside]', async (t) => {
     const projectId = await shoot(2)
     const { page, errors } = await open(t, await deliver(projectId), { hasTouch: true })
     await page.locator('#p2 a').tap()
@@ -78,7 +78,7 @@ t.test('the viewer of a delivery', { skip }, async (t) => {
   })
 
   await t.test(
-    'next to a photo are its comments, their answers, and the previous picture [c12-comments-beside, c12-state-first]',
+    'next to a photo are its comments, the answers and the previous version [c12-comments-beside, c12-state-first]',
     async (t) => {
       const token = await answered()
       for (const viewport of [VIEWPORTS.phone, { width: 1440, height: 900 }]) {
@@ -97,7 +97,7 @@ t.test('the viewer of a delivery', { skip }, async (t) => {
           if (viewport !== VIEWPORTS.phone) {
             const [shown, beside] = [await picture.boundingBox(), await panel.boundingBox()]
             const end = Number(shown?.x) + Number(shown?.width)
-            t.ok(end <= Number(beside?.x), 'on a desk beside it')
+            t.ok(end <= Number(beside?.x), 'next to it on a desktop')
           }
           const before = page.getByRole('button', { name: 'Before' })
           await before.click()
@@ -120,7 +120,7 @@ t.test('the viewer of a delivery', { skip }, async (t) => {
   )
 
   await t.test(
-    'a photo that replaced another shows it, even when it is out of the gallery [c12-comments-beside, c13-round-replaced]',
+    "a photo shows the one it replaced, even if that isn't in the gallery [c12-comments-beside, c13-round-replaced]",
     async (t) => {
       const projectId = await shoot(2)
       const at = `/projects/${projectId}`
@@ -151,24 +151,27 @@ t.test('the viewer of a delivery', { skip }, async (t) => {
     },
   )
 
-  await t.test('an unsent comment is changed beside its photo [c12-comments-beside]', async (t) => {
-    const { page } = await open(t, await deliver(await shoot(1)))
-    await page.locator('.cover a').first().click()
-    await page.getByRole('button', { name: 'Comment', exact: true }).click()
-    await page.keyboard.type('Brighter')
-    await page.getByRole('button', { name: 'Done' }).click()
-    await page.getByRole('button', { name: 'Edit' }).click()
-    await page.keyboard.press('End')
-    await page.keyboard.type(', please')
-    await page.getByRole('button', { name: 'Done' }).click()
-    t.strictSame(await page.locator('.panel li span').allTextContents(), ['Brighter, please'])
-    await page.getByRole('button', { name: 'Edit' }).click()
-    await page.locator('.panel .row').getByRole('button', { name: 'Discard' }).click()
-    await page.locator('.question').getByRole('button', { name: 'Discard' }).click()
-    await page.locator('.panel').waitFor({ state: 'hidden' })
-  })
+  await t.test(
+    'an unsent comment can be edited next to its photo [c12-comments-beside]',
+    async (t) => {
+      const { page } = await open(t, await deliver(await shoot(1)))
+      await page.locator('.cover a').first().click()
+      await page.getByRole('button', { name: 'Comment', exact: true }).click()
+      await page.keyboard.type('Brighter')
+      await page.getByRole('button', { name: 'Done' }).click()
+      await page.getByRole('button', { name: 'Edit' }).click()
+      await page.keyboard.press('End')
+      await page.keyboard.type(', please')
+      await page.getByRole('button', { name: 'Done' }).click()
+      t.strictSame(await page.locator('.panel li span').allTextContents(), ['Brighter, please'])
+      await page.getByRole('button', { name: 'Edit' }).click()
+      await page.locator('.panel .row').getByRole('button', { name: 'Discard' }).click()
+      await page.locator('.question').getByRole('button', { name: 'Discard' }).click()
+      await page.locator('.panel').waitFor({ state: 'hidden' })
+    },
+  )
 
-  await t.test('fingers swipe to the next photo and pinch it [c12-viewer]', async (t) => {
+  await t.test('touch gestures swipe to the next photo and zoom [c12-viewer]', async (t) => {
     const mobile = { hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
     const { page } = await open(t, await deliver(await shoot(3)), mobile)
     await page.locator('#p2 a').tap()
@@ -181,33 +184,36 @@ t.test('the viewer of a delivery', { skip }, async (t) => {
     t.equal(await page.locator('.viewer [role=status]').textContent(), '3 of 3')
   })
 
-  await t.test('a photo is enlarged by double click, button and keys [c12-viewer]', async (t) => {
-    const { page } = await open(t, await deliver(await shoot(2)))
-    await page.locator('#p2 a').click()
-    const picture = page.locator('.frame img').nth(1)
-    const width = async () => Math.round((await picture.boundingBox())?.width ?? 0)
-    const button = page.getByRole('button', { name: 'Zoom' })
-    const fitted = await width()
-    const toggles = [
-      [() => picture.dblclick(), () => button.click()],
-      [() => button.click(), () => picture.dblclick()],
-      [() => page.keyboard.press('+'), () => page.keyboard.press('-')],
-      [
-        () => page.keyboard.press('+'),
-        () => page.getByRole('button', { name: 'Previous photo' }).click(),
-      ],
-    ] as const
-    for (const [enlarge, reset] of toggles) {
-      await enlarge()
-      t.equal(await width(), Math.round(fitted * 2.5))
-      t.equal(await button.getAttribute('aria-pressed'), 'true')
-      t.strictSame(await accessibilityProblems(page), [])
-      await reset()
-      t.equal(await width(), fitted)
-    }
-  })
+  await t.test(
+    'a photo can be zoomed with double click, button and keys [c12-viewer]',
+    async (t) => {
+      const { page } = await open(t, await deliver(await shoot(2)))
+      await page.locator('#p2 a').click()
+      const picture = page.locator('.frame img').nth(1)
+      const width = async () => Math.round((await picture.boundingBox())?.width ?? 0)
+      const button = page.getByRole('button', { name: 'Zoom' })
+      const fitted = await width()
+      const toggles = [
+        [() => picture.dblclick(), () => button.click()],
+        [() => button.click(), () => picture.dblclick()],
+        [() => page.keyboard.press('+'), () => page.keyboard.press('-')],
+        [
+          () => page.keyboard.press('+'),
+          () => page.getByRole('button', { name: 'Previous photo' }).click(),
+        ],
+      ] as const
+      for (const [enlarge, reset] of toggles) {
+        await enlarge()
+        t.equal(await width(), Math.round(fitted * 2.5))
+        t.equal(await button.getAttribute('aria-pressed'), 'true')
+        t.strictSame(await accessibilityProblems(page), [])
+        await reset()
+        t.equal(await width(), fitted)
+      }
+    },
+  )
 
-  await t.test('a photo is chosen for the download while it is open [c12-download]', async (t) => {
+  await t.test('a photo can be selected for download while open [c12-download]', async (t) => {
     const { page } = await open(t, await deliver(await shoot(3)))
     await page.locator('#p2 a').click()
     const select = page.locator('.viewer').getByRole('button', { name: 'Select' })
@@ -230,7 +236,7 @@ t.test('the viewer of a delivery', { skip }, async (t) => {
         for (const colorScheme of ['light', 'dark'] as const) {
           const { page } = await open(t, token, { colorScheme })
           const check = async (where: string) => {
-            // What still fades in has less contrast.
+            // Elements fading in have less contrast.
             await page.evaluate(
               'Promise.all(document.getAnimations().map((each) => each.finished)).then(() => {})',
             )
@@ -250,7 +256,7 @@ t.test('the viewer of a delivery', { skip }, async (t) => {
     },
   )
 
-  await t.test('every control under a finger has 44 px', async (t) => {
+  await t.test('every touch target is at least 44 px', async (t) => {
     const token = await answered()
     const { page } = await open(t, token, { hasTouch: true })
     const small = (within: Page) =>

@@ -1,4 +1,4 @@
-// docs/contract.md#c12-roles docs/contract.md#c12-staff: all that a person can come to from the first page.
+// docs/contract.md#c12-roles docs/contract.md#c12-staff: everything a person can reach from the first page.
 
 import { ROLES } from '@mediajobs/domain'
 import { until } from '@mediajobs/local-engines/testing'
@@ -16,45 +16,39 @@ const api = await testApp(t, {
 })
 const origins = [SITE, api.url] as const
 
-/** What can't be taken back is sent last, and the sign-out after it. */
+/** Irreversible forms are sent last, followed by the sign-out. */
 const FINAL = /\/(delete|revoke|end|archive|void|active|off|deliver)$/
 const LAST = ['/app/account/password', '/app/sign-out']
 
 for (const role of ROLES) {
-  t.test(
-    `every link and every form that ${role} reaches leads to what the role may use [c12-roles]`,
-    async (t) => {
-      const { org, person, jobs } = await crawledStudio(api, role)
-      const at = `/app/${org.organizationId}`
-      // In a separate session: one session has 50 calls a second.
-      const open = async (path: string) => (await browserOf(api, person)).open(path)
-      const starts = ['/app', '/app/account', ...jobs.map((id) => `${at}/projects/${id}`)]
-      const { visited, forms } = await crawl(t, { open, origins }, starts)
-      const sections = new Set(visited.map((path) => path.split(/[/?#]/)[3]))
-      for (const section of ['today', 'board', 'calendar', 'customers', 'catalogue', 'people']) {
-        t.ok(sections.has(section), `${section} was found`)
-      }
-      for (const section of ['developers', 'orders', 'order-forms']) {
-        t.equal(sections.has(section), role === 'ADMIN' || role === 'MANAGER', section)
-      }
-      t.equal(sections.has('settings'), role === 'ADMIN')
-      t.strictSame(await failedRequests(org), [], 'opening a page fails no request')
+  t.test(`every link and form that ${role} can reach works for the role [c12-roles]`, async (t) => {
+    const { org, person, jobs } = await crawledStudio(api, role)
+    const at = `/app/${org.organizationId}`
+    // In a separate session: one is limited to 50 calls a second.
+    const open = async (path: string) => (await browserOf(api, person)).open(path)
+    const starts = ['/app', '/app/account', ...jobs.map((id) => `${at}/projects/${id}`)]
+    const { visited, forms } = await crawl(t, { open, origins }, starts)
+    const sections = new Set(visited.map((path) => path.split(/[/?#]/)[3]))
+    for (const section of ['today', 'board', 'calendar', 'customers', 'catalogue', 'people']) {
+      t.ok(sections.has(section), `${section} was found`)
+    }
+    for (const section of ['developers', 'orders', 'order-forms']) {
+      t.equal(sections.has(section), role === 'ADMIN' || role === 'MANAGER', section)
+    }
+    t.equal(sections.has('settings'), role === 'ADMIN')
+    t.strictSame(await failedRequests(org), [], 'opening a page causes no failed request')
 
-      for (const { to, from, entries, button } of inOrder(forms)) {
-        const browser = await browserOf(api, person)
-        const fields = Object.fromEntries([...entries, ...(button ? [button] : [])])
-        const { status } = await browser.send(to, fields, {}, from)
-        // Untouched, a form may lack something (a file, 415), or its record may be another one by now.
-        t.ok(
-          [200, 303, 400, 409, 412, 415].includes(status),
-          `the form ${to} of ${from}: ${status}`,
-        )
-      }
-    },
-  )
+    for (const { to, from, entries, button } of inOrder(forms)) {
+      const browser = await browserOf(api, person)
+      const fields = Object.fromEntries([...entries, ...(button ? [button] : [])])
+      const { status } = await browser.send(to, fields, {}, from)
+      // An untouched form may lack something (a file: 415), or its record may have changed by now.
+      t.ok([200, 303, 400, 409, 412, 415].includes(status), `the form ${to} of ${from}: ${status}`)
+    }
+  })
 }
 
-t.test('every link that a client reaches from theirs works [c12-roles]', async (t) => {
+t.test('every link that a client can reach works [c12-roles]', async (t) => {
   const { tokens } = await crawledStudio(api, 'MANAGER')
   const open = (path: string) => staffBrowser(api).open(path)
   const starts = tokens.map((token) => `/deliveries/${token}`)
@@ -69,7 +63,7 @@ t.test('every link that a client reaches from theirs works [c12-roles]', async (
   }
 })
 
-t.test('each link of the pages before the sign-in works [c12-sign-in]', async (t) => {
+t.test('every link on the pages before sign-in works [c12-sign-in]', async (t) => {
   const open = (path: string) => staffBrowser(api).open(path)
   const { visited } = await crawl(t, { open, origins }, ['/app/sign-in'])
   for (const path of ['/invitations', '/password-resets']) {
@@ -77,7 +71,7 @@ t.test('each link of the pages before the sign-in works [c12-sign-in]', async (t
   }
 })
 
-/** The failed requests in the log of an organization, until one that is made here. */
+/** The failed requests in an organization's log, up to one made here. */
 async function failedRequests({ key }: { key: string }): Promise<string[]> {
   const last = '/customers/{id}'
   await api.request('GET', `/customers/${crypto.randomUUID()}`, { key })

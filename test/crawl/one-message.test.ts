@@ -34,7 +34,7 @@ const OF_TYPE: Record<string, unknown> = {
   object: {},
   null: null,
 }
-// Values that are outside of an enumeration, a format or a bound.
+// Values outside an enum, a format or a bound.
 const ODD = ['', ' ', 'é@ü.test', -1, 1e15, [[]], [null], [{}], [5, 5]]
 
 interface Place {
@@ -45,11 +45,11 @@ interface Place {
 /** The fields of one object, or the items of one array. */
 interface Group {
   places: Place[]
-  /** The body that has these values at the places. */
+  /** The body with these values in those places. */
   wrap(values: unknown[]): unknown
 }
 
-/** Every object and array in a body, as deep as its schema goes. */
+/** Every object and array in a body, to the full depth of its schema. */
 function groupsIn(schema: JsonSchema, path = '', wrap = (value: unknown) => value): Group[] {
   const { properties, items } = followed(document, schema)
   if (items) {
@@ -83,7 +83,7 @@ function typesOf(schema: JsonSchema): string[] {
   return types.includes('number') ? [...types, 'integer'] : types
 }
 
-/** Values of a type that the schema does not allow, and odd ones that it may allow. */
+/** Values of types not allowed by the schema, and odd ones that may be. */
 function valuesFor({ schema }: Place): { value: unknown; isOfWrongType: boolean }[] {
   const types = typesOf(schema)
   const wrong = Object.entries(OF_TYPE).filter(([type]) => !types.includes(type))
@@ -103,7 +103,7 @@ async function messagesTo(found: Found, body: unknown): Promise<string[]> {
   return response.status === 400 ? response.body.message : []
 }
 
-/** Sends each place's values in turn. One sentence for each value with too many or too few messages. */
+/** Sends each place's values in turn. Yields a sentence for each value with too many or too few messages. */
 async function* excesses(found: Found, { places, wrap }: Group): AsyncIterable<string> {
   const values = places.map(valuesFor)
   const rounds = Math.max(...values.map(({ length }) => length))
@@ -122,13 +122,13 @@ async function* excesses(found: Found, { places, wrap }: Group): AsyncIterable<s
 }
 
 t.test(
-  'a value of a wrong type in a body is one message, at any depth [c1-errors-message-400]',
+  'a value of the wrong type in a body gets one message, at any depth [c1-errors-message-400]',
   async (t) => {
     let groups = 0
     for (const found of operations) {
       const schema = found.operation.requestBody?.content['application/json']?.schema
       for (const group of schema ? groupsIn(schema) : []) {
-        // The rows of an import are checked one by one. A wrong row is never a 400.
+        // Import rows are checked one by one; an invalid row is never a 400.
         if (group.places.some(({ path }) => path.startsWith('rows['))) continue
         for await (const excess of excesses(found, group)) t.fail(excess)
         groups++
@@ -138,7 +138,7 @@ t.test(
   },
 )
 
-t.test('a wrong value in a query is one message [c1-errors-message-400]', async (t) => {
+t.test('an invalid query value gets one message [c1-errors-message-400]', async (t) => {
   const texts = ['', 'nope', '1e1', '0x1', '-1', '999999999999', 'é', ' ', '2026-05-01']
   for (const found of operations) {
     for (const { name, schema } of parametersOf(document, found.operation, 'query')) {
@@ -169,7 +169,7 @@ t.test('a wrong value in a query is one message [c1-errors-message-400]', async 
   }
 })
 
-t.test('the message for a value outside of an enumeration lists its values', async (t) => {
+t.test('the message for a value outside an enum lists the allowed values', async (t) => {
   const id = randomUUID()
   for (const status of [null, 5, ['BOOKED'], 'booked', '']) {
     const { body } = await service.request('PATCH', `/projects/${id}/status`, {
@@ -183,7 +183,7 @@ t.test('the message for a value outside of an enumeration lists its values', asy
   t.strictSame(roles.body.message, ['role must be one of ADMIN, MANAGER, TECHNICIAN, EDITOR'])
 })
 
-t.test('a row of an import also has one message for each violation', async (t) => {
+t.test('an import row also gets one message for each violation', async (t) => {
   const rows = [{ externalId: 'r1', scheduledTime: '2026-05-01T09:30:00Z', mediaTypes: [5] }]
   const { body: accepted } = await service.request('POST', '/bulk-imports/projects', {
     key: org.key,

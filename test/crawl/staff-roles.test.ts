@@ -1,5 +1,5 @@
-// docs/contract.md#c12-roles: every page × every role. What a page offers is what the API allows: each link and
-// each button that a role sees works for it, and what it does not see is refused.
+// docs/contract.md#c12-roles: every page × every role. Pages offer exactly what the API allows: every link and button a
+// role sees works, and hidden ones are refused.
 
 import { ROLES, type Role } from '@mediajobs/domain'
 import { sharedApp } from '@mediajobs/testing/api/app'
@@ -12,13 +12,13 @@ const call = (method: string, path: string, body?: unknown) =>
   api.request(method, path, { key: org.key, body })
 
 interface Page {
-  /** The last steps of its address. */
+  /** The last segments of its path. */
   path: string
-  /** Texts that a role sees and that others do not see. */
+  /** Texts visible only to some roles, by role. */
   shows: Record<Role, readonly string[]>
 }
 
-/** Every page of an organization. The expectation is written out here: it is not read from the pages. */
+/** Every page of an organization. The expectations are written out here, not read from the pages. */
 const PAGES: Page[] = [
   {
     path: 'today?day=2026-05-01',
@@ -119,7 +119,7 @@ PAGES.push({
 
 for (const role of ROLES) {
   t.test(
-    `a person with the role ${role} sees what the role may do, and no more [c12-roles]`,
+    `a person with the role ${role} sees exactly what the role may do [c12-roles]`,
     async (t) => {
       const browser = await browserOf(api, members[role])
       for (const { path, shows } of PAGES) {
@@ -136,7 +136,7 @@ for (const role of ROLES) {
     },
   )
 
-  t.test(`each link and each button that ${role} sees works [c12-roles]`, async (t) => {
+  t.test(`every link and button that ${role} sees works [c12-roles]`, async (t) => {
     const browser = await browserOf(api, members[role])
     for (const { path } of PAGES) {
       const address = `/app/${org.organizationId}/${path}`
@@ -144,7 +144,7 @@ for (const role of ROLES) {
       for (const [, href = ''] of text.matchAll(/<a [^>]*href="([^"#]+)"/g)) {
         const url = new URL(href.replaceAll('&amp;', '&'), `${api.url}${address}`)
         if (url.origin !== api.url) continue
-        // In a separate session: one session has 50 calls a second.
+        // In a separate session: one is limited to 50 calls a second.
         const { status } = await (await browserOf(api, members[role])).open(
           url.pathname + url.search,
         )
@@ -161,7 +161,7 @@ for (const role of ROLES) {
         const before = (await call('GET', project)).body.status
         const sent = await browser.send(url.pathname + url.search, { ...form, sure: 'yes' })
         t.equal(sent.status, 303, `${path}: ${action} is a ${sent.status}`)
-        // The next role finds it as it was.
+        // Restored for the next role.
         await call('PATCH', `${project}/status`, { status: before })
       }
     }

@@ -1,4 +1,4 @@
-// docs/contract.md#c23-strangers: all that is public of an organization, as a stranger opens it.
+// docs/contract.md#c23-strangers: everything public about an organization, as a stranger sees it.
 
 import { openCardApi } from '@mediajobs/testing/api/card-studio'
 import { orderingStudio } from '@mediajobs/testing/api/ordering-studio'
@@ -16,7 +16,7 @@ const { deliverPair, deliver, addMedia, addPreview, check } = await siteStudio(a
 const asStranger = (path: string) =>
   api.request('GET', path, { headers: { 'x-forwarded-for': anyAddress() } })
 
-/** What only the team knows. Each is written somewhere in the records behind the pages. */
+/** Internal texts, each stored somewhere in the records behind the pages. */
 const SECRETS = {
   notes: 'Gate code 4711',
   access: 'Lockbox behind the shed',
@@ -78,7 +78,7 @@ const order = await ordering.order(form)
 const locked = await deliver(job(ann.id), { requirePayment: false }, async (id) =>
   addPreview(await addMedia(id)),
 )
-/** By the part of the address that holds the token. */
+/** By the path segment before the token. */
 const PAGES = {
   ...mine.pages,
   orders: `/orders/${order.token}`,
@@ -88,7 +88,7 @@ const PAGES = {
 const OTHERS = [...Object.values(other.pages), `/deliveries/${locked.token}`]
 const lastOf = (path: string) => path.split('/').at(-1) ?? ''
 
-/** Pages that may name another one: those of the same client, and what the client shares. `my` has no token. */
+/** Pages that may link to another: those of the same client, and what the client shares. `my` has no token. */
 const LEADS_TO: Readonly<Record<string, readonly string[]>> = {
   deliveries: ['originals'],
   sites: ['originals'],
@@ -111,27 +111,24 @@ function expectNothing(t: Test, text: string): void {
 }
 
 for (const [name, path] of Object.entries(PAGES)) {
-  t.test(
-    `a stranger at /${name} reads nothing that only the team knows [c23-strangers]`,
-    async (t) => {
-      const page = await getPage(api.url, path)
-      t.equal(page.status, 200, path)
-      // A portal's data needs a customer who is signed in.
-      const data = name === 'my' ? '' : JSON.stringify((await asStranger(path)).body)
-      for (const text of [page.text, data]) expectNothing(t, text)
-      t.notMatch(page.text, FORM, 'the name of the order form')
-      const allowed = [name, 'my', ...(LEADS_TO[name] ?? [])]
-      for (const [to, target] of Object.entries(PAGES)) {
-        if (!allowed.includes(to)) t.notOk(page.text.includes(lastOf(target)), `it names /${to}`)
-      }
-    },
-  )
+  t.test(`a stranger at /${name} sees no internal text [c23-strangers]`, async (t) => {
+    const page = await getPage(api.url, path)
+    t.equal(page.status, 200, path)
+    // A portal's data requires a signed-in customer.
+    const data = name === 'my' ? '' : JSON.stringify((await asStranger(path)).body)
+    for (const text of [page.text, data]) expectNothing(t, text)
+    t.notMatch(page.text, FORM, 'the name of the order form')
+    const allowed = [name, 'my', ...(LEADS_TO[name] ?? [])]
+    for (const [to, target] of Object.entries(PAGES)) {
+      if (!allowed.includes(to)) t.notOk(page.text.includes(lastOf(target)), `it names /${to}`)
+    }
+  })
 
   t.test(`the token of /${name} opens nothing else [c23-strangers]`, async (t) => {
     const token = lastOf(path)
     for (const other of Object.keys(PAGES).filter((each) => each !== name)) {
       const { status } = await getPage(api.url, `/${other}/${token}`)
-      // A portal has one page for every address.
+      // A portal shows one page for every URL.
       const isClosed = status === 404 || (other === 'my' && status === 303)
       // The order's token is the pay link of its invoice: docs/contract.md#c20-payment
       t.ok(isClosed || (name === 'orders' && other === 'pay'), `/${other}: ${status}`)
@@ -139,7 +136,7 @@ for (const [name, path] of Object.entries(PAGES)) {
   })
 }
 
-t.test('all that public pages link to is public, and no more [c23-strangers]', async (t) => {
+t.test('public pages link only to public pages [c23-strangers]', async (t) => {
   const seen = new Set<string>(Object.values(PAGES))
   const waiting = [...seen]
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {

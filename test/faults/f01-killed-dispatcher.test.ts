@@ -13,25 +13,25 @@ const IN_FLIGHT = 200
 // A subscription has four slots until its receiver responds; an organization has at most eighty.
 const SUBSCRIPTIONS = 60
 const EVENTS_EACH = 6
-// Long enough to measure a slow recovery instead of stopping it.
+// Long enough to measure a slow recovery rather than time out.
 const WAIT_MS = 45_000
 const TARGET_MS = 20_000
-// Outcomes are collected for 100 ms, and written within a few ms.
+// Outcomes are gathered for 100 ms, then written within a few ms.
 const SETTLE_MS = 120
 
 /** The state of the attempts in flight at a kill. */
 interface Kill {
   atMs: number
   unanswered: number
-  /** The receiver has responded, and the outcome is not in the database. */
+  /** Answered POSTs whose outcome isn't in the database. */
   unwritten: number
-  /** Whether the transaction that writes outcomes was certainly open. */
+  /** Whether the transaction that writes outcomes was definitely open. */
   inSettle: boolean
 }
 
 interface Round extends Kill {
   published: number
-  /** Deliveries that did not arrive, or did not succeed at the first attempt. */
+  /** Deliveries that didn't arrive, or didn't succeed on the first attempt. */
   lost: number
   repeats: number
   recoveredMs: number
@@ -55,7 +55,7 @@ const CUT = `select pg_terminate_backend(pid) ${WAITING}`
 
 await prove({
   id: 'F1',
-  promise: 'no webhook is lost when a dispatcher is killed, and a repeated one has the same id',
+  promise: 'no webhook is lost when a dispatcher is killed, and repeats have the same id',
   rules: '[i6-at-least-once]',
   target: `${ROUNDS} kills with ${IN_FLIGHT} in flight: 0 lost, repeats ≤ in flight, recovered ≤ 20 s`,
   async run({ t, isFull }) {
@@ -115,9 +115,8 @@ async function killOnce(scene: Scene, dispatcher: ServiceProcess, inSettle: bool
 }
 
 /**
- * Responds to some of the POSTs in flight, and kills the dispatcher within the milliseconds in which it
- * writes their outcomes: with `inSettle` within that transaction, which a locked row delays, else at a
- * random moment.
+ * Responds to some of the POSTs in flight, and kills the dispatcher while it writes their outcomes: with `inSettle`,
+ * within that transaction, delayed by a locked row; otherwise at a random moment.
  */
 async function killMidway(
   { fixture, receiver, held }: Scene,
@@ -131,15 +130,15 @@ async function killMidway(
   await locker.query('begin')
   if (inSettle) await locker.query('select from webhook_deliveries for update')
   const answered = held.respond(1 + Math.floor(Math.random() * (IN_FLIGHT - 1))).length
-  if (inSettle) await eventually('a settle under way', async () => (await count(HELD_UP)) > 0)
+  if (inSettle) await eventually('a settle in progress', async () => (await count(HELD_UP)) > 0)
   await pause(Math.random() * SETTLE_MS)
   const atMs = Date.now()
   await dispatcher.end('SIGKILL')
-  // PostgreSQL would finish what waits for the row, as if the process had lived a little longer.
+  // Otherwise PostgreSQL would finish the waiting statement, as if the process had lived a little longer.
   await locker.query(CUT)
   await locker.query('rollback')
   locker.release()
-  // Free slots may have started new attempts meanwhile, and the receiver still reads their requests.
+  // Free slots may have started new attempts meanwhile, whose requests the receiver is still reading.
   await receiver.waitForNoConnections()
   const unwritten = answered - ((await count(ENDED)) - endedBefore)
   return { atMs, unanswered: held.count, unwritten, inSettle }

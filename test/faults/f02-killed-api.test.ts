@@ -24,19 +24,19 @@ interface Scene {
   service: TestApp
   organizationId: string
   apiKey: string
-  /** Every request of every client, with its last response. */
+  /** Every client's requests, each with its last response. */
   log: Sent[]
 }
 
 interface Tally {
   unanswered: number
-  /** The unanswered changes that were committed. */
+  /** Committed changes without a response. */
   committed: number
 }
 
 await prove({
   id: 'F2',
-  promise: 'a killed api leaves a change with its events and webhooks, or none of them',
+  promise: 'a killed api leaves either a change with its events and webhooks, or nothing',
   rules: '[c1-idempotency-commit, c7-commit]',
   target: `${ROUNDS} kills around the commit: 0 records disagree, 0 answered changes lost, 0 done twice`,
   async run({ t, isFull }) {
@@ -48,7 +48,7 @@ await prove({
     for (let n = 1; n <= rounds; n += 1) api = await killOnce(scene, api, tally)
 
     const odd = await disagreements(service.store, organizationId)
-    t.strictSame(odd, {}, 'at the end all records agree')
+    t.strictSame(odd, {}, 'all records agree at the end')
     const times = await occurrences(service.store, organizationId, log)
     const lost = times.filter((count) => count === 0).length
     const doubled = times.filter((count) => count > 1).length
@@ -108,7 +108,7 @@ async function killOnce(scene: Scene, api: ApiProcess, tally: Tally): Promise<Ap
   t.strictSame(
     await disagreements(service.store, organizationId),
     {},
-    'after the kill all records agree',
+    'all records agree after the kill',
   )
   const answered = sent.filter(({ response }) => response !== null)
   t.ok(

@@ -18,9 +18,9 @@ import { prove } from './support/fault.ts'
 import { callSilentDatabase, vanishWithLock } from './support/silent-database.ts'
 
 const RESUMED_MS = 5_000
-// The time limit of a statement, and the work before it.
+// The statement timeout, plus the work before it.
 const RESPONSE_MS = 10_000
-// The short form runs beside other tests. Without a limit a call would hang for a minute.
+// The short form runs next to other tests. Without a limit, a call would hang for a minute.
 const SHORT_RESPONSE_MS = 25_000
 
 const SUBSCRIPTIONS = 5
@@ -93,7 +93,7 @@ await prove({
   },
 })
 
-/** A separate PostgreSQL, because it is killed: no shutdown, no checkpoint. */
+/** A separate PostgreSQL, because it's killed: no shutdown, no checkpoint. */
 async function ownPostgres(t: Test) {
   const directory = await scratchFolder(t)
   let postgres: Postgres = await startPostgres({ directory, durable: false })
@@ -150,9 +150,9 @@ async function resumed({ clients, receiver }: Running, backAtMs: number): Promis
 
 interface Times {
   resumedMs: number
-  /** The slowest response of a database that hangs. */
+  /** The slowest response with a hanging database. */
   silentMs: number
-  /** The most that a response may take. */
+  /** The maximum response time. */
   responseMs: number
 }
 

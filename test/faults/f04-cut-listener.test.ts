@@ -6,7 +6,7 @@ import { prove } from './support/fault.ts'
 
 const STARTED_MS = 1_000
 const LISTENER = 'dispatcher listener'
-// Longer than the polling interval, so that one poll never finds two first attempts.
+// Longer than the polling interval, so one poll never finds two first attempts.
 const BETWEEN_MS = 700
 
 const LISTENING = `
@@ -19,7 +19,7 @@ const TERMINATE = `
 await prove({
   id: 'F4',
   promise:
-    'first attempts start at once, even when the connection that announces them is lost or silent',
+    'first attempts start promptly, even if the connection announcing them is lost or silent',
   rules: '[c7-on-time]',
   target: `connection cut, and silent: each first attempt starts within ${STARTED_MS} ms`,
   async run({ t, isFull }) {

@@ -5,7 +5,7 @@ import { prove } from './support/fault.ts'
 import { dripping, startHostileServer } from './support/hostile-server.ts'
 import { watchMemory } from './support/resident-memory.ts'
 
-// The status alone decides. A body that never ends changes nothing.
+// Only the status counts. An endless body doesn't matter.
 const SUCCESS = { scheme: 'http', status: 'SUCCEEDED', responseStatus: 200, error: null }
 const REFUSAL = { scheme: 'http', status: 'FAILED', responseStatus: 503, error: /503/ }
 const TIMEOUT = { scheme: 'http', status: 'FAILED', responseStatus: null, error: /in time/ }

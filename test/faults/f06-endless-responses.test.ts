@@ -62,7 +62,7 @@ const ENDED = `
 
 await prove({
   id: 'F6',
-  promise: 'a response without end costs the dispatcher neither time nor memory',
+  promise: 'an endless response costs the dispatcher neither time nor memory',
   target: 'each attempt ends ≤ 0.5 s after its timeout, memory + < 50 MB, ≤ 4 KiB in the log',
   async run({ t, isFull }) {
     const timeoutMs = isFull ? 10_000 : 3_000

@@ -18,7 +18,7 @@ interface Neighbourhood {
 await prove({
   id: 'F7',
   promise:
-    "one tenant's backlog delays no other tenant, even with a rate, and a hanging endpoint costs it no time",
+    "one tenant's backlog delays no other tenant, even if rate-limited or with a hanging endpoint",
   rules: '[c7-no-delay]',
   target:
     "first try < 1 s (p99) behind 10,000 events; behind a hanging endpoint's, p50 and p95 within the spread of the rounds without it",
@@ -45,7 +45,7 @@ await prove({
     const slots = noisy.busy.openConnections
     t.ok(slots > 0 && slots <= 4, `${slots} slots for the hanging endpoint`)
     const compared = [0.5, 0.95].map((share) => compare(share, withIt, without))
-    // A short run has too few events to tell a difference from the noise of other tests.
+    // A short run has too few events to distinguish a difference from other tests' noise.
     if (isFull) isMet &&= compared.every(({ isWithin }) => isWithin)
     return {
       figure: `behind ${count} events p99 ${behind.join(', ')}; ${compared.map(({ text }) => text).join('; ')}`,
@@ -54,7 +54,7 @@ await prove({
   },
 })
 
-/** A dispatcher with a tenant who has a backlog, and another tenant beside it. */
+/** A dispatcher, a tenant with a backlog, and another tenant. */
 async function startNeighbourhood(
   t: Test,
   count: number,
@@ -69,12 +69,12 @@ async function startNeighbourhood(
   if (setting) await fixture.change(busy.id, setting)
   await fixture.publish(busy.organizationId, count)
   const dispatcher = await startDispatcher(t, fixture.databaseUrl)
-  // Warms up the connections, the statements and the code.
+  // Warms up connections, statements and code.
   await other.measure(30, EVERY_MS)
   return { busy: receiver, other, dispatcher }
 }
 
-/** @param setting of the subscription with the backlog, as SQL */
+/** @param setting of the backlogged subscription, as SQL */
 async function measureBehind(
   t: Test,
   count: number,
@@ -87,7 +87,7 @@ async function measureBehind(
   return latenciesMs
 }
 
-/** Measures both in turn. The other dispatcher is stopped meanwhile, so that it takes no processor time. */
+/** Measures both in turn. Meanwhile the other dispatcher is suspended, so it takes no processor time. */
 async function measureInTurn(
   noisy: Neighbourhood,
   quiet: Neighbourhood,

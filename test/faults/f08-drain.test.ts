@@ -6,7 +6,7 @@ import { startReceiverProcess } from './support/receiver-process.ts'
 import { watchMemory } from './support/resident-memory.ts'
 
 const LIMIT_MIB = 200
-// Flat: the last quarter of the drain needs at most a tenth more than the second quarter.
+// Flat: the last quarter of the drain uses at most a tenth more than the second quarter.
 const FLAT = 1.1
 const TENANTS = 20
 const DRAIN_LIMIT_MS = 600_000

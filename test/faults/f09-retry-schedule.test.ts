@@ -9,12 +9,12 @@ const LATE_MS = 2_000
 // Times and durations in the log are whole milliseconds.
 const ROUNDING_MS = 2
 const SHORT = { text: '300ms,700ms,500ms,1100ms,900ms', delaysMs: [300, 700, 500, 1_100, 900] }
-// The schedule of docs/interface.md#i6-schedule, which is the default of a dispatcher.
+// The schedule of docs/interface.md#i6-schedule, the dispatcher's default.
 const WHOLE = { text: '', delaysMs: [30_000, 120_000, 600_000, 1_800_000, 7_200_000] }
-// The rest of each wait, after the due time was moved.
+// The rest of each wait after moving the due time.
 const LEFT_SECONDS = 2
 
-/** One attempt as it is stored, and the time that was planned for the next one. */
+/** A stored attempt, and the time planned for the next one. */
 interface Tried {
   attempt: number
   /** Unix milliseconds. */
@@ -48,7 +48,7 @@ const MOVE = `
 
 await prove({
   id: 'F9',
-  promise: 'six attempts, each its delay after the one before and never early, then FAILED',
+  promise: 'six attempts, each after its delay and never early, then FAILED',
   rules:
     '[i2-delivery-failed, i6-schedule, i6-failed, i8-webhook-retries, c7-delivery-status, c7-on-time]',
   target: 'each delay d within [d, d + 2 s], 6 attempts, FAILED',

@@ -27,7 +27,7 @@ interface Case {
   error?: RegExp
 }
 
-// Every final status of HTTP, with or without a name in a standard.
+// Every final HTTP status, standardized or not.
 const FINAL = Array.from({ length: 400 }, (_, n) => n + 200)
 const SHORT_FINAL = [200, 201, 204, 206, 299, 300, 400, 401, 404, 410, 429, 499, 500, 503, 599]
 const LAST_YEAR = {
@@ -58,7 +58,7 @@ await prove({
     t.teardown(() => elsewhere.close())
     const misnamed = await selfSignedCertificate(['other.example'])
     const expired = await selfSignedCertificate(['127.0.0.1', 'expired.example'], LAST_YEAR)
-    // Both certificates are trusted, so that only the name and the date are wrong.
+    // Both certificates are trusted, so only the name or the date is wrong.
     const caFile = join(await scratchFolder(t), 'trusted.pem')
     await writeFile(caFile, `${misnamed.cert}\n${expired.cert}`)
     const cases = [

@@ -17,8 +17,7 @@ const BODY = { scheduledTime: '2026-05-01T09:30:00Z' }
 
 await prove({
   id: 'F11',
-  promise:
-    'machines whose clocks are 10 minutes fast or slow serve and send by the clock of the database',
+  promise: "machines with clocks 10 minutes fast or slow serve and send by the database's clock",
   rules: '[c7-fresh]',
   target: `signatures within ${SIGNED_MS / 1_000} s of that clock, retries within [d, d + 2 s], rate limits and expiries exact, events in order`,
   async run({ t, isFull }) {
@@ -72,7 +71,7 @@ function wrong(shiftMs: number): Record<string, string> {
   return { NODE_OPTIONS: `--import=${CLOCK}`, CLOCK_SHIFT_MS: `${shiftMs}` }
 }
 
-/** A call, by default with a new key, so that no rate limit applies. */
+/** Makes a call, by default with a new key, so no rate limit applies. */
 async function call(
   { org }: Calling,
   url: string,
@@ -93,7 +92,7 @@ async function call(
   return { status: response.status, body: text ? JSON.parse(text) : null }
 }
 
-/** Checks that the log, the metric and the readiness of a process name its wrong clock. */
+/** Checks that a process's log, metric and readiness report its wrong clock. */
 async function expectNamed(
   t: Test,
   process: ServiceProcess & { url?: string },
@@ -103,12 +102,12 @@ async function expectNamed(
   const [, port] = await process.waitForOutput(/"port":(\d+),"msg":"[^"]*metrics[ _]listening"/)
   const figures = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   const [, figure] = /^clock_skew_seconds (.*)$/m.exec(figures) ?? []
-  // The look may be slow, and its figure is then smaller.
+  // A slow reading makes the figure smaller.
   for (const seconds of [logged, figure].map(Number)) {
     t.ok(Math.abs(seconds - shiftMs / 1_000) < 10, `${seconds} s`)
   }
   const ready = await fetch(`${process.url ?? `http://127.0.0.1:${port}`}/health/ready`)
-  t.equal(ready.status, 200, 'by ten minutes nothing changes')
+  t.equal(ready.status, 200, 'ten minutes change nothing')
   const { warnings } = (await ready.json()) as { warnings?: string[] }
   t.match(warnings, [
     shiftMs > 0 ? /^the clock .* ahead of the database's$/ : /^the clock .* behind/,
@@ -125,7 +124,7 @@ async function countAccepted(calling: Calling): Promise<number> {
   return responses.filter((response) => response.status === 200).length
 }
 
-/** Checks that keys, sessions, delivery links and stored responses follow the database's clock on both. */
+/** Checks that keys, sessions, delivery links and stored responses use the database's clock on both. */
 async function expectValidity(calling: Calling): Promise<void> {
   const { t, org, urls } = calling
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
@@ -232,7 +231,7 @@ async function sendWebhooks(calling: Calling, databaseUrl: string, shiftMs: numb
   }
 }
 
-/** Books on both apis in turn; returns how many events are not in the order of the bookings. */
+/** Books on both apis in turn. Returns how many events aren't in booking order. */
 async function countDisordered(calling: Calling): Promise<number> {
   const { t, urls } = calling
   const made: string[] = []
@@ -245,7 +244,7 @@ async function countDisordered(calling: Calling): Promise<number> {
   const ages = events.map(({ createdAt }) => Math.abs(Date.now() - Date.parse(createdAt)))
   t.ok(
     ages.every((ms) => ms < 60_000),
-    'their times are those of the database',
+    "their times use the database's clock",
   )
   return events.filter((event, n) => !JSON.stringify(event).includes(made[n] ?? 'none')).length
 }

@@ -9,7 +9,7 @@ const LAPSED_MS = 20_000
 
 await prove({
   id: 'F12',
-  promise: 'a frozen dispatcher that wakes up overwrites nothing that another one wrote',
+  promise: 'a frozen dispatcher that wakes up overwrites nothing written by another',
   target: 'frozen for 40 s: 0 outcomes written by it, 1 attempt row each',
   async run({ t, isFull }) {
     const fixture = await openFixture(t)
@@ -32,7 +32,7 @@ await prove({
     frozen.signal('SIGCONT')
     await frozen.waitForOutput(new RegExp(`(SUPERSEDED[^]*){${inFlight}}`))
 
-    t.strictSame(await fixture.attempts(), before, 'the log is as the other dispatcher wrote it')
+    t.strictSame(await fixture.attempts(), before, 'the log is as written by the other dispatcher')
     const deliveries = await fixture.deliveries()
     t.ok(deliveries.every((row) => row.status === 'SUCCEEDED' && row.attempts === 1))
     t.equal(await fixture.countJobs(), 0)

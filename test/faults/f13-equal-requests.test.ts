@@ -5,24 +5,24 @@ import { openRacetrack, type Racetrack, type RacingResponse } from './support/sa
 
 const EQUAL = 50
 const FULL_ROUNDS = 20
-// The pause of a client whose first request is still in progress, before it tries again.
+// Pause before retrying while the first request is in progress.
 const AGAIN_MS = 20
 
 /** The result of one race. */
 interface Seen {
-  /** Rows of each table that must have one. */
+  /** Row counts of the tables that must have one row. */
   rows: number[]
   differentResponses: number
-  /** Responses that the contract does not allow, and effects that happened twice. */
+  /** Responses not allowed by the contract, and repeated effects. */
   wrong: number
 }
 
 await prove({
   id: 'F13',
   promise:
-    'fifty equal confirms, or creates with one Idempotency-Key, at the same instant make one record and get one response',
+    'fifty identical concurrent confirms, or creates with one Idempotency-Key, make one record and get one response',
   rules: '[c1-idempotency-once]',
-  target: `of each ${EQUAL} equal requests: 1 record, 1 event, 1 webhook, 1 response`,
+  target: `of each ${EQUAL} identical requests: 1 record, 1 event, 1 webhook, 1 response`,
   async run({ t, isFull }) {
     const track = await openRacetrack(t, isFull)
     const all: Seen[] = []

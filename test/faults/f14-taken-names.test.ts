@@ -38,7 +38,7 @@ const KINDS: Record<string, Kind> = {
 await prove({
   id: 'F14',
   promise:
-    'when fifty customers with one e-mail, or subscriptions with one URL, are sent at the same instant, one is made and the others get a 409',
+    'of fifty concurrent customers with one email, or subscriptions with one URL, one is created and the others get a 409',
   rules: '[i4-same-url, i7-409, c5-customers-email]',
   target: `of each ${EQUAL}: 1 made, ${EQUAL - 1} times 409, 1 in the list`,
   async run({ t, isFull }) {

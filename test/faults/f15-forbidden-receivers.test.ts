@@ -21,7 +21,7 @@ const REDIRECTS = [300, 301, 302, 303, 307, 308]
 
 await prove({
   id: 'F15',
-  promise: 'no webhook reaches an address that is not on the public internet, in any spelling',
+  promise: 'no webhook reaches a non-public address, in any spelling',
   rules: '[c7-private-addresses, c11-one-text]',
   target:
     '40 cases or more: 0 connections, each refused by the dispatcher itself; none through a proxy',
@@ -76,7 +76,7 @@ await prove({
           url,
         )
     }
-    // One text for every reason, because the reason would describe the private network.
+    // The same text for every reason, because the reason would reveal the private network.
     const unreachable = "^The address can't be reached from here\\.$"
     const refused = [...urls.literal, ...urls.named, ...urls.unresolved]
     endsAs(refused, [unreachable, unreachable])
@@ -93,13 +93,13 @@ await prove({
       WEBHOOK_ALLOWED_NETWORKS: '10.20.0.0/16,fd00:20::/32',
       WEBHOOK_BLOCKED_NETWORKS: '127.0.0.0/8,::1',
     })
-    t.strictSame(behindProxy, [], 'each is refused before the proxy of the service is asked')
+    t.strictSame(behindProxy, [], 'each is refused before contacting the proxy')
     const seen = listener.seen() + (await redirected(t, fixture))
     const reached = await control(fixture, dns.address, listener)
     t.equal(
       reached,
       REACHABLE_HOSTS.length,
-      'when private networks are allowed, the listener gets them',
+      'with private networks allowed, the listener gets them',
     )
     const cases = 2 * all.length + REDIRECTS.length
     return {
@@ -110,7 +110,7 @@ await prove({
 })
 
 /**
- * Publishes again, to the same URLs, with a dispatcher that has a proxy and lists of networks.
+ * Publishes again to the same URLs, with a dispatcher that has a proxy and network lists.
  *
  * @returns the outcomes of attempts that were not refused
  */
@@ -157,13 +157,13 @@ async function countConnections(t: Test): Promise<ConnectionCount> {
   }
   const port = await listenOn('127.0.0.1', 0)
   await listenOn('::1', port).catch((error: NodeJS.ErrnoException) => {
-    // A machine without IPv6 has no such address to reach.
+    // A machine without IPv6 lacks this address.
     if (error.code !== 'EADDRNOTAVAIL' && error.code !== 'EAFNOSUPPORT') throw error
   })
   return { port, seen: () => seen }
 }
 
-/** How many of the URLs the api refuses for a subscription. */
+/** How many of the URLs the api refuses for subscriptions. */
 async function countRefused(t: Test, databaseUrl: string, urls: string[]): Promise<number> {
   const receivers = { allowHttp: true, allowPrivateNetworks: false }
   const api = await testApp(t, { databaseUrl, receivers })
@@ -208,7 +208,7 @@ async function redirected(t: Test, fixture: Fixture): Promise<number> {
   return target.seen()
 }
 
-/** The control: counts the connections of all hosts that lead here, with private networks allowed. */
+/** The control: counts connections from all hosts that resolve here, with private networks allowed. */
 async function control(fixture: Fixture, dns: string, listener: ConnectionCount): Promise<number> {
   const before = listener.seen()
   const organizationId = await fixture.createOrg()

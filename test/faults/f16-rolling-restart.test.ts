@@ -22,7 +22,7 @@ const SPACE_MS = 40
 const COMMIT_MS = 50
 const SLOW_EACH = 3
 const SETTLED_MS = 60_000
-// Shorter than the default: the balancer of this test checks more often than most.
+// Shorter than the default: this test's load balancer checks more often than most.
 const SHUTDOWN_DELAY = '1s'
 
 const API_SETTINGS = { RATE_LIMITS: '100000/1s', SHUTDOWN_DELAY }
@@ -113,13 +113,13 @@ function patient({ apiKey }: Scene, { apis }: Fleet): Send {
   }
 }
 
-/** Replaces one process after the other: the new one runs before the old one gets SIGTERM. */
+/** Replaces processes one by one: the new one runs before the old one gets SIGTERM. */
 async function restartAll(scene: Scene, fleet: Fleet): Promise<void> {
   const { t, service } = scene
   for (const old of [...fleet.apis]) {
     fleet.apis.push(await startApi(t, service.databaseUrl, API_SETTINGS))
     const ended = exitMs(t, old)
-    await eventually('a balancer sees that it is not ready', () => isLeaving(old))
+    await eventually("a load balancer sees that it isn't ready", () => isLeaving(old))
     fleet.apis.splice(fleet.apis.indexOf(old), 1)
     fleet.exitsMs.push(await ended)
   }

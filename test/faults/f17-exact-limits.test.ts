@@ -4,7 +4,7 @@ import { startApi } from '@mediajobs/testing/service/process'
 import { prove } from './support/fault.ts'
 
 const MICROS_PER_MS = 1_000
-// The clients of each process; none of them waits between its calls.
+// Clients per process; none waits between calls.
 const CLIENTS_EACH = 3
 // The service keeps hits only for the longest window, so they are collected in time.
 const COLLECT_MS = 400
@@ -29,7 +29,7 @@ const SCALED: Window[] = [
 await prove({
   id: 'F17',
   promise:
-    'the calls of one key over any number of processes never exceed a limit, in any span of time',
+    "one key's calls never exceed a limit, across any number of processes and in any span of time",
   rules: '[i8-request-rate, c1-limits-windows, c15-normal-installation]',
   target: '4 processes: at most 3, 20 and 100 accepted in any span of 1, 10 and 60 s',
   async run({ t, isFull }) {
@@ -71,9 +71,9 @@ await prove({
     const accepted = statuses.get(200) ?? 0
     const times = [...hits].sort((a, b) => a - b)
     t.strictSame([...statuses.keys()].sort(), [200, 429], 'there is no other status')
-    t.equal(times.length, accepted, 'each accepted call is among the hits')
+    t.equal(times.length, accepted, 'every accepted call is among the hits')
     const fullest = windows.map((window) => mostIn(times, window))
-    // A service that refuses everything would otherwise pass this test.
+    // Otherwise a service that refuses everything would pass.
     t.ok(
       fullest.every((most, i) => most >= (windows[i]?.limit ?? 0) - 1),
       'the limits were reached',
@@ -87,7 +87,7 @@ await prove({
   },
 })
 
-/** The most of the ascending `times` within any span. A span does not contain its own end. */
+/** The maximum number of ascending `times` within any span. A span excludes its end. */
 function mostIn(times: readonly number[], { spanMs }: Window): number {
   let most = 0
   let first = 0

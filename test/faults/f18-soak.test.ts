@@ -13,12 +13,12 @@ import { type ProcessFigures, processFigures, slopeOf } from './support/process-
 const SAMPLE_MS = 2_000
 const HOUR_MS = 3_600_000
 const MIB = 1_048_576
-// For each process. The measuring error of so short a run is about as large.
+// Per process. About as large as the measurement error of such a short run.
 const SLOPE_MIB_PER_HOUR = 60
 const MAX_JOBS = 500
 const MAX_CONNECTIONS = 25
 const MAX_QUEUE_BYTES = 20 * MIB
-// Failing webhooks end after these retries, so that they do not fill the queue.
+// Failing webhooks end after these retries, so they don't fill the queue.
 const RETRY_DELAYS = '1s,2s'
 
 const QUEUE = `
@@ -45,7 +45,7 @@ interface Sample extends Queue {
 await prove({
   id: 'F18',
   promise:
-    'a service under lasting load needs no more memory, connections, files or queue space over time',
+    "a service under sustained load doesn't grow in memory, connections, files or queue space",
   target: `8 minutes: memory growth within its error of zero or below ${SLOPE_MIB_PER_HOUR} MiB/h, at most ${MAX_JOBS} jobs and ${MAX_QUEUE_BYTES / MIB} MiB of queue, ${MAX_CONNECTIONS} connections, files constant`,
   async run({ t, isFull }) {
     const { url: databaseUrl } = await createTestDatabase(t)

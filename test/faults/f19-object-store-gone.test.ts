@@ -13,7 +13,7 @@ import {
 } from './support/faulty-object-store.ts'
 import { fillDisk, refuseWrites } from './support/unwritable-database.ts'
 
-// One call of the store takes 5 s at most, a copy a little more.
+// A store call takes at most 5 s, a copy slightly more.
 const RESPONSE_MS = 7_000
 const FAULTS: readonly StoreState[] = ['stopped', 'failing', 'hanging', 'copy_hangs']
 const BYTES = 'pixels'
@@ -28,7 +28,7 @@ const MAKE_DUE = 'update object_removals set next_attempt_at = now()'
 await prove({
   id: 'F19',
   promise:
-    'when the object store is gone, fails or hangs, or a disk is full, requests get a 503 and nothing is half-written',
+    'when the object store is unreachable, fails or hangs, or a disk is full, requests get a 503 and nothing is half-written',
   target: `every response within ${RESPONSE_MS / 1_000} s, 0 records without their object, 0 removals forgotten, all repeatable`,
   async run({ t, isFull }) {
     const unwritable = isFull ? fillDisk(t) : refuseWrites(t)
@@ -101,7 +101,7 @@ async function expectTheRestToWork(t: Test, app: TestApp, { org, call }: Studio)
   )
 }
 
-/** A dispatcher tries removals while the store hangs, then while it works; returns how many it forgot. */
+/** Runs a dispatcher's removals while the store hangs, then while it works. Returns how many it forgot. */
 async function removeLater(
   t: Test,
   { store: { sql } }: TestApp,
@@ -113,7 +113,7 @@ async function removeLater(
     (await sql.query<{ tried: number }>('select attempts as tried from object_removals')).filter(
       ({ tried }) => tried > 0,
     )
-  // A copy that hangs may keep its connection.
+  // A hanging copy may keep its connection.
   const heldBefore = await objectStore.connections()
   await eventually('tried', async () => (await waiting()).length >= deleted.length)
   // Longer than the time limit of a call, after which its connection must be closed.

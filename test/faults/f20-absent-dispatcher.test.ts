@@ -14,7 +14,7 @@ const DAYS_AHEAD = `
 await prove({
   id: 'F20',
   promise:
-    'a service whose dispatcher is off for days stores every event, and sends them all when it is back',
+    "a service whose dispatcher is down for days stores every event, and sends them all once it's back",
   target:
     'off for 3 and for 16 days: 0 bookings refused, 0 webhooks lost, partitions for 7 days ahead',
   async run({ t, isFull }) {
@@ -34,7 +34,7 @@ await prove({
       await app.request('POST', '/webhooks/subscriptions', { key, body: subscription })
 
       const statuses = await create(app, key, 5)
-      // The api keeps running, and gets a booking every five days.
+      // The api keeps running, with a booking every five days.
       for (let daysAgo = days - 5; daysAgo > 0; daysAgo -= 5) {
         await setClockBack(fixture.store.sql, daysAgo)
         passHour()
@@ -54,12 +54,8 @@ await prove({
       isMet &&= refused === 0 && sent === statuses.length && (ahead?.count ?? 0) >= 7
     }
     const [first, second] = await expectIdleServiceToMakePartitions()
-    t.equal(
-      first,
-      201,
-      'an api that starts after the absence makes partitions before its first write',
-    )
-    t.equal(second, 503, 'an api that was idle responds 503 to the first write')
+    t.equal(first, 201, 'an api started afterwards creates partitions before its first write')
+    t.equal(second, 503, 'an idle api responds 503 to the first write')
     return { figure: figures.join('; '), isMet }
 
     async function expectIdleServiceToMakePartitions() {
@@ -70,7 +66,7 @@ await prove({
       await remakePartitions(asleep.store.sql)
       await setClockBack(asleep.store.sql, 0)
       const [slept, again] = await create(asleep, key, 2)
-      t.equal(again, 201, 'the second write has its partitions')
+      t.equal(again, 201, 'the second write has partitions')
       await setClockBack(asleep.store.sql, 16)
       await remakePartitions(asleep.store.sql)
       await setClockBack(asleep.store.sql, 0)
@@ -89,7 +85,7 @@ async function create(app: TestApp, key: string, count: number): Promise<number[
   return statuses
 }
 
-/** Moves the monotonic clock of this process by an hour. */
+/** Advances this process's monotonic clock by an hour. */
 function passHour(): void {
   const now = performance.now.bind(performance)
   performance.now = () => now() + HOUR_MS

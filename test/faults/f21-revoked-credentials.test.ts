@@ -7,7 +7,7 @@ const FULL_ROUNDS = 20
 const BEFORE_MS = 250
 const AFTER_MS = 250
 const CLIENTS_EACH = 4
-// A session has 50 calls a second. More calls would get a 429 instead.
+// A session is limited to 50 calls a second. More would get a 429 instead.
 const PAUSE_MS = 100
 
 type Headers = Record<string, string>
@@ -67,7 +67,7 @@ await prove({
   },
 })
 
-/** Every way in which a credential in use can end. */
+/** Every way a credential in use can end. */
 async function endingsOf(service: TestApp): Promise<Ending[]> {
   const org = await service.createOrg()
   const admin = { 'x-api-key': org.key, 'content-type': 'application/json' }
@@ -94,25 +94,25 @@ async function endingsOf(service: TestApp): Promise<Ending[]> {
   const [held, ended] = [await session(signedIn), await session(signedOut)]
   return [
     {
-      name: 'a key that is revoked',
+      name: 'a revoked key',
       headers: revoked,
       end: ask('DELETE', `/api-keys/${current.id}`, { 'x-api-key': org.key }),
     },
     {
-      name: 'a key of a user who is deactivated',
+      name: "a deactivated user's key",
       headers: { 'x-api-key': await keyOwner.keyWith('READ') },
       end: deactivate(keyOwner),
     },
-    { name: 'a session of a user who is deactivated', headers: held, end: deactivate(signedIn) },
+    { name: "a deactivated user's session", headers: held, end: deactivate(signedIn) },
     {
-      name: 'a session that is ended',
+      name: 'an ended session',
       headers: ended,
       end: ask('DELETE', '/auth/sessions/current', { authorization: ended.authorization }),
     },
   ]
 }
 
-/** Uses the credential on every process continuously, and ends it on one of them meanwhile. */
+/** Uses the credential continuously on every process, and ends it on one of them meanwhile. */
 async function endUnderLoad(ending: Ending, processes: readonly ApiProcess[], round: number) {
   const used: Used[] = []
   let isOver = false

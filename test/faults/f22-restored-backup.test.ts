@@ -41,8 +41,7 @@ const ATTEMPTED = `
 
 await prove({
   id: 'F22',
-  promise:
-    'after a restore from a backup taken under load every waiting webhook continues by itself',
+  promise: 'after restoring a backup taken under load, every waiting webhook continues by itself',
   target: 'base backup under load, half of the restored jobs lost by hand: nothing stuck > 90 s',
   async run({ t, isFull }) {
     const folder = await scratchFolder(t)
@@ -61,7 +60,7 @@ await prove({
     t.teardown(() => store.close())
     t.match(await store.sql.query(UNMATCHED), [{ count: 0 }], 'jobs and webhook deliveries agree')
     const lostJobs = (await store.sql.query(LOSE_JOBS)).length
-    // Makes the deliveries overdue, so that the test does not wait for that.
+    // Makes the deliveries overdue, so the test doesn't have to wait.
     if (!isFull) await store.sql.query(AGE)
     for (const receiver of receivers) receiver.fallback(status(200))
     const finding = await recover(t, postgres.url, store)
@@ -114,7 +113,7 @@ async function backUpUnderLoad(t: Test, { from, to, receivers, isFull }: BackUp)
   await receivers[2]?.waitFor(4)
   if (isFull) await pause(10_000)
   await takeBaseBackup(service.store.database, from, to)
-  // Receivers get webhooks that are newer than the backup.
+  // Lets receivers get webhooks newer than the backup.
   if (isFull) await pause(3_000)
   await dispatcher.end('SIGKILL')
   isOver = true
@@ -122,7 +121,7 @@ async function backUpUnderLoad(t: Test, { from, to, receivers, isFull }: BackUp)
   await postgres.stop()
 }
 
-/** Runs a dispatcher until every webhook delivery that waits has ended. */
+/** Runs a dispatcher until every waiting webhook delivery has ended. */
 async function recover(t: Test, databaseUrl: string, store: Store) {
   const waiting = await store.sql.query<{ id: string; dueMs: number }>(WAITING)
   await startDispatcher(t, databaseUrl)

@@ -13,7 +13,7 @@ const circular: unknown[] = []
 circular.push(circular)
 const throwing = {
   toPostgres() {
-    throw new Error('not for the wire')
+    throw new Error('unserializable')
   },
 }
 
@@ -28,7 +28,7 @@ const REFUSED: Record<string, (tx: Tx) => Promise<unknown>> = {
 
 await prove({
   id: 'F23',
-  promise: 'an operation stores nothing when one of its statements is refused before it is sent',
+  promise: 'an operation stores nothing if one of its statements is refused before being sent',
   rules: '[c7-commit]',
   target:
     '0 rows stored, whether the operation notices the refusal or not, and the connection stays usable',
@@ -93,7 +93,7 @@ function ignoring(refused: Refused): Operation {
   }
 }
 
-/** An operation that does not wait for its statements. */
+/** An operation that doesn't await its statements. */
 function notAwaiting(refused: Refused): Operation {
   return async (tx) => {
     void insertOrganization(tx)

@@ -22,7 +22,7 @@ t.setTimeout(1_200_000)
 await prove({
   id: 'F24',
   promise:
-    'a hostile tenant ends no process and delays no other tenant, and each refusal names its reason',
+    'a hostile tenant crashes no process and delays no other tenant, and each refusal names its reason',
   rules: '[c10-checked-first]',
   target:
     'values at each bound, above it and far above it, every finding of the review, every operation: 0 processes end, memory within the container’s, another tenant’s p99 ≤ 3 × its quiet p99 under one, ≤ 100 ms under sixteen, every response as promised',

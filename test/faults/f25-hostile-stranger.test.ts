@@ -14,7 +14,7 @@ t.setTimeout(1_200_000)
 await prove({
   id: 'F25',
   promise:
-    'a stranger without a credential ends no process, delays no tenant and locks out no user',
+    'a stranger without a credential crashes no process, delays no tenant and locks out no user',
   target:
     'bodies, connections, guesses and every operation without a credential: 0 processes end, memory within the container’s, a tenant’s p99 ≤ 3 × its quiet p99 under one, ≤ 100 ms under sixteen, every response as promised',
   async run({ t, isFull }) {

@@ -18,14 +18,14 @@ import {
 } from './support/postgres-nodes.ts'
 
 const RESUMED_MS = 30_000
-// A commit that gets no response takes 9 s. Before it, a call may wait twice for its turn, for 5 s each.
+// A commit without a response takes 9 s. Before that, a call may wait twice for its turn, 5 s each.
 const RESPONSE_MS = 20_000
 const GONE_MS = 25_000
 
 await prove({
   id: 'F26',
   promise:
-    'PostgreSQL fails over to a synchronous standby: nothing confirmed is lost, and every process goes on by itself',
+    'after PostgreSQL fails over to a synchronous standby, nothing confirmed is lost, and every process continues by itself',
   rules: '[c15-failover, c15-read-only]',
   target: `killed, vanished and switched over under load: 0 confirmed changes lost, 0 webhooks lost, repeats only of what was in flight, resumed ≤ ${RESUMED_MS / 1_000} s after the promotion, 0 processes end, every response within ${RESPONSE_MS / 1_000} s`,
   async run({ t, isFull }) {
@@ -59,7 +59,7 @@ async function startPair(t: Test, directory: Scene['directory']): Promise<Pair> 
   return { primary, standby }
 }
 
-/** The standby comes back the first time. The second time an operator decides to go on without it. */
+/** The standby comes back the first time. The second time, an operator decides to continue without it. */
 async function loseStandbyTwice(
   t: Test,
   service: FailingOverService,

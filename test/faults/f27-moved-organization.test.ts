@@ -19,7 +19,7 @@ import { bookThroughMove, type MovingLoad } from './support/moving-load.ts'
 const EVENTS = ['PROJECT_CREATED', 'PROJECT_STATUS_CHANGED']
 const MAX_REFUSAL_MS = 10_000
 const SETTLED_MS = 60_000
-// The command prints a line when a step begins. It is killed there, once in each.
+// The command prints a line when a step begins, and is killed there, once per step.
 const STEPS = [
   'checking',
   'copying',
@@ -44,7 +44,7 @@ const DELIVERIES = 'select id from webhook_deliveries where organization_id = $1
 await prove({
   id: 'F27',
   promise:
-    'an organization moves to another cell under load, with a command that is killed at every step',
+    'an organization moves to another cell under load, even if the command is killed at every step',
   rules: '[c15-move-interrupted]',
   target: `0 changes lost or doubled, 0 webhooks lost or under another id, writes refused for ${MAX_REFUSAL_MS / 1_000} s at most, the neighbour unaffected`,
   async run({ t, isFull }) {
@@ -55,11 +55,11 @@ await prove({
     const beside = bookThroughMove(apis.source.url, neighbour.key, clients)
     const deliveryToken = await deliver(apis.source.url, org.key)
     const kills = await killAtEachStep(cells, org.organizationId, isFull ? STEPS : SHORT_STEPS)
-    await eventually('callers are sent on', async () => load.sentOn() >= clients, SETTLED_MS)
+    await eventually('callers are redirected', async () => load.sentOn() >= clients, SETTLED_MS)
     await Promise.all([load.stop(), beside.stop()])
 
     t.strictSame(load.odd(), [], 'no other refusal')
-    t.strictSame(beside.odd(), [], 'no refusal of the neighbour')
+    t.strictSame(beside.odd(), [], 'no refusals of the neighbor')
     t.equal(beside.sentOn(), 0)
     const books = await tally(stores.target, org, load)
     const neighbours = await tally(stores.source, neighbour, beside)
@@ -69,7 +69,7 @@ await prove({
     const arrived = new Set((await execute(cells.targetUrl, eventsOf(org))).map(({ id }) => id))
     t.ok(
       stayed.every(({ id }) => arrived.has(id)),
-      'each event of the old cell is in the new one',
+      'every event of the old cell is in the new one',
     )
     await checkCredentials(t, scene, deliveryToken)
     await drop(t, scene)
@@ -180,7 +180,7 @@ async function killAtEachStep(
   return kills
 }
 
-/** How many changes that had a response are missing, and how many were made twice. */
+/** How many answered changes are missing, and how many were made twice. */
 async function tally(store: Store, org: TestOrganization, { log }: MovingLoad) {
   const times = await occurrences(store, org.organizationId, log)
   return {
@@ -189,7 +189,7 @@ async function tally(store: Store, org: TestOrganization, { log }: MovingLoad) {
   }
 }
 
-/** Compares the webhooks that came with the deliveries of the organization, when none is waiting anymore. */
+/** Compares received webhooks with the organization's deliveries, once none is waiting. */
 async function webhooksOf(store: Store, { organizationId }: TestOrganization, receiver: Receiver) {
   await eventually(
     'no webhook waits',

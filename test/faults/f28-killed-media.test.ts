@@ -12,7 +12,7 @@ const FILE_BYTES = 4_000_000
 await prove({
   id: 'F28',
   promise:
-    'a killed media process costs no download and no picture: another process continues both',
+    'a killed media process loses no download and no picture: another process continues both',
   rules: '[c13-media-process, c13-archive-resumed]',
   target: 'every download identical, each derivative written once',
   async run({ t, isFull }) {
@@ -28,7 +28,7 @@ await prove({
   },
 })
 
-/** Derivatives are made while one process after the other is killed. */
+/** Processes derivatives while killing one process after the other. */
 async function deriveUnderKills(t: Test, fixture: MediaFixture, photos: number, kills: number) {
   const { project } = await fixture.deliver()
   const bytes = await noisy(4_000, 3_000).jpeg().toBuffer()
@@ -44,7 +44,7 @@ async function deriveUnderKills(t: Test, fixture: MediaFixture, photos: number, 
   }
   await fixture.finished()
   const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1)
-  // The output of a killed process has its last log lines too.
+  // A killed process's output includes its last log lines.
   const lines = processes.map((process) => process.output()).join('')
   let once = 0
   for (const id of ids) {
@@ -52,7 +52,7 @@ async function deriveUnderKills(t: Test, fixture: MediaFixture, photos: number, 
       .split('\n')
       .filter((line) => line.includes(id) && line.includes('"outcome":"written"'))
     const row = await fixture.preview(id)
-    // A process that was killed between its write and its log line has no such line.
+    // A process killed between its write and its log line lacks the line.
     if (row?.state === 'READY' && written.length <= 1) once += 1
   }
   await processes.at(-1)?.end('SIGTERM')

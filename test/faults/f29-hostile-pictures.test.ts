@@ -14,7 +14,7 @@ const SAMPLE_MS = 20
 await prove({
   id: 'F29',
   promise:
-    'harmful pictures are refused or made; they end no process, run nothing and load nothing',
+    'harmful pictures are refused or processed; they crash no process, run nothing and load nothing',
   rules: '[c13-formats, c13-picture-bounds]',
   target: 'each as expected, less than 1,024 MiB, 0 requests, the process goes on',
   async run({ t, isFull }) {

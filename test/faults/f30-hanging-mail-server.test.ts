@@ -25,7 +25,7 @@ const INVITED = `
 await prove({
   id: 'F30',
   promise:
-    'a mail server that is down, hangs, refuses or is slow delays no webhook; each mail is sent once',
+    'a mail server that is down, hanging, refusing or slow delays no webhook; each mail is sent once',
   rules: '[c14-mail-queue]',
   target:
     'first try of webhooks < 1 s (p99) while 10,000 mails wait, at most 4 connections to a server that hangs; afterwards each mail arrives once',
@@ -51,7 +51,7 @@ await prove({
     const open = silent.open()
     note('hanging', behindHanging, open > 0 && open <= MAX_MAIL_CONNECTIONS)
 
-    // Nothing listens on the port of a server that was closed.
+    // Nothing listens on a closed server's port.
     const gone = await startMailServer(t)
     await gone.close()
     const down = await openSite(t, waiting)
@@ -84,7 +84,7 @@ interface Site {
   measure(events: number): Promise<number[]>
 }
 
-/** A tenant with webhooks, beside an organization whose mails wait. */
+/** A tenant with webhooks, and an organization with waiting mails. */
 async function openSite(t: Test, waiting: number): Promise<Site> {
   const fixture = await openFixture(t)
   const tenant: WatchfulTenant = await subscribeWatchfully(t, fixture)
@@ -103,14 +103,14 @@ async function openSite(t: Test, waiting: number): Promise<Site> {
     },
     async measure(events) {
       const latenciesMs = await tenant.measure(events, EVERY_MS)
-      // It takes no processor time from the next one. The one that sends goes on.
+      // So it takes no processor time from the next one. The one that sends keeps running.
       if (recipients.length === 0) await dispatcher?.end('SIGKILL')
       return latenciesMs
     },
   }
 }
 
-/** Queues mails to people who are invited. @returns their addresses */
+/** Queues mails to invited people. @returns their addresses */
 async function invite({ store, createOrg }: Fixture, count: number): Promise<string[]> {
   const organizationId = await createOrg()
   const ids = Array.from({ length: count }, newId)

@@ -15,10 +15,10 @@ import { prove } from './support/fault.ts'
 const FULL_ROUNDS = 200
 const AT_RANDOM_MS = 60
 
-/** Where a process is killed in a round. */
+/** Where a process is killed in each round. */
 const STEPS = [
-  'api before the page is made',
-  'api after the page is made',
+  'api before the page is created',
+  'api after the page is created',
   'api at a random moment',
   'dispatcher while it reads',
   'dispatcher at a random moment',
@@ -82,7 +82,7 @@ async function pay(site: Site, step: (typeof STEPS)[number]): Promise<boolean> {
   if (step.startsWith('dispatcher')) {
     await killDuring(site, 'dispatcher', step, () => payer('GET', `/pay/${token}`))
   }
-  // The payer's page looks again and again.
+  // The payer's page keeps polling.
   await eventually('the payer sees it paid', async () => {
     const response = await payer('GET', `/pay/${token}`)
     return ((await response.json()) as { status: string }).status === 'PAID'
@@ -97,7 +97,8 @@ async function killDuring(
   call: () => Promise<unknown>,
 ): Promise<void> {
   const isRandom = step.endsWith('moment')
-  if (!isRandom) emulator.fail(step.endsWith('after the page is made') ? 'lost-answers' : 'silence')
+  if (!isRandom)
+    emulator.fail(step.endsWith('after the page is created') ? 'lost-answers' : 'silence')
   const called = call().catch(() => null)
   // Long enough for the call to reach the provider.
   await new Promise((resolve) => setTimeout(resolve, isRandom ? Math.random() * AT_RANDOM_MS : 500))

@@ -15,7 +15,7 @@ const WAIT_MS = 600_000
 
 await prove({
   id: 'F32',
-  promise: "a payment provider's events that are doubled, late, lost or out of order change no sum",
+  promise: "a payment provider's duplicate, late, lost or reordered events change no totals",
   rules: '[c18-hint, c18-poll]',
   target: `of ${FULL_PAYMENTS} payments, a third refunded in part: the right sums and one INVOICE_PAID each`,
   async run({ t, isFull }) {
@@ -39,7 +39,7 @@ await prove({
         [...held, ...held].filter(() => Math.random() > 0.4).sort(() => Math.random() - 0.5),
       )
     }
-    // What no event told is read by time.
+    // Payments without an event are read on schedule.
     await studio.ripen()
     let right = 0
     for (const invoice of invoices) if (await settles(studio, invoice)) right += 1

@@ -4,7 +4,7 @@ import { prove } from './support/fault.ts'
 import { openRacetrack, type Racetrack, type RacingResponse } from './support/same-instant.ts'
 
 const TEAMS = [1, 2, 5]
-// Fewer than may wait in a process: none is turned away for that.
+// Fewer than may wait in a process, so none is refused for that.
 const CALLERS = 50
 const FULL_ROUNDS = 20
 const FIRST_HOUR = 8
@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000
 await prove({
   id: 'F33',
   promise:
-    'when clients hold one time at the same instant, as many get it as there are technicians, and nobody is booked twice',
+    'when clients hold one time concurrently, as many succeed as there are technicians, and nobody is booked twice',
   rules: '[c20-holds-race]',
   target: `of ${CALLERS} callers: one 201 a technician, and 409 for the others`,
   async run({ t, isFull }) {

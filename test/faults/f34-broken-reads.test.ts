@@ -9,13 +9,13 @@ const FULL_ROUNDS = 30
 const BLUE = '#0000ff'
 const NEARLY_BLUE = /^#0000f[ef]$/
 
-/** How much longer the next file is than what is missing of the broken one: a little, less, and much. */
+/** How much longer the next file is than the missing part of the broken one: a little, negative, and a lot. */
 const NEXT_FILES = [20_000, -20_000, 1_500_000] as const
 
 await prove({
   id: 'F34',
   promise:
-    'when the store breaks off in the middle of a picture, the next file shows itself alone, and nothing hangs',
+    "when the store breaks off in mid-picture, the next file isn't mixed up with it, and nothing hangs",
   rules: '[c13-picture-alone]',
   target: `of ${FULL_ROUNDS} broken pictures: each made whole, and the next of another organization with its own colour`,
   async run({ t, isFull }) {
@@ -47,7 +47,7 @@ async function openSite(t: Test) {
 
 type Site = Awaited<ReturnType<typeof openSite>>
 
-/** Breaks one picture off after a share of its bytes. @returns whether it and the next one are as they should be */
+/** Breaks off one picture after a share of its bytes. @returns whether it and the next one are correct */
 async function breakOff(site: Site, share: number, longerBytes: number): Promise<boolean> {
   const { t, fixture, project, photo } = site
   const sent = Math.floor(photo.length * share)
@@ -56,7 +56,7 @@ async function breakOff(site: Site, share: number, longerBytes: number): Promise
   await fixture.request()
   breaking.breakOff(`${fixture.organizationId}/${cut}`, 'cut', sent)
   const media = await fixture.startMedia({ objectStore: breaking.objectStore })
-  await eventually('the read has broken off', async () => breaking.broken === 1)
+  await eventually('the read broke off', async () => breaking.broken === 1)
   const next = await putOfOther(site, Math.max(photo.length - sent + longerBytes, 2_000))
   await fixture.request()
   await fixture.finished()
@@ -68,7 +68,7 @@ async function breakOff(site: Site, share: number, longerBytes: number): Promise
   )
 }
 
-/** A small blue picture of the other organization, with as many zeros behind it as give it this length. */
+/** The other organization's small blue picture, padded with zeros to this length. */
 async function putOfOther({ fixture, other, projectOfOther }: Site, size: number): Promise<string> {
   const picture = await plain(300, 200, BLUE).jpeg().toBuffer()
   const bytes = Buffer.concat([picture, Buffer.alloc(size)]).subarray(0, size)

@@ -9,16 +9,16 @@ import { prove } from './support/fault.ts'
 const FULL_ROUNDS = 100
 const SHORT_ROUNDS = 6
 const AT_RANDOM_MS = 120
-// A technician has room for some thirty orders in the week that is offered.
+// A technician has room for about thirty orders in the offered week.
 const TECHNICIANS = 10
 
-/** In which statement of the confirmation the dispatcher is held, and killed. */
+/** The table whose statement holds up the confirmation when the dispatcher is killed. */
 const STEPS = ['customers', 'projects', 'invoices', 'events', null] as const
 
 await prove({
   id: 'F35',
   promise:
-    'a dispatcher killed in the confirmation of an order leaves all of it or nothing: no money without an order, no order without the money that was due',
+    'a dispatcher killed while confirming an order leaves all of it or nothing: no money without an order, no order without the money due',
   rules: '[c20-confirmation, c20-late, c20-ledger]',
   target: `of ${FULL_ROUNDS} paid orders: one project, invoice and ORDER_PLACED each, and no difference in the ledger`,
   async run({ t, isFull }) {
@@ -84,7 +84,7 @@ async function confirm(site: Site, round: number): Promise<boolean> {
   return isWhole(studio)
 }
 
-/** Makes what is under way due, without the payments of earlier rounds: those would be read first. */
+/** Makes unfinished payments due, except those of earlier rounds, which would be read first. */
 async function readSoon({ api, studio }: Site): Promise<void> {
   await api.store.sql.query(
     `update payments set next_read_at = now()
@@ -98,7 +98,7 @@ async function lockTable({ store }: Site['api'], table: string) {
   const client = await store.database.pool.connect()
   await client.query(`begin; lock table ${table} in share mode`)
   return {
-    /** Until a dispatcher waits for it. */
+    /** Waits until a dispatcher waits for the lock. */
     waitedFor: () =>
       eventually(`a write of ${table} waits`, async () => {
         const [row] = await store.sql.query<{ count: number }>(
@@ -114,7 +114,7 @@ async function lockTable({ store }: Site['api'], table: string) {
   }
 }
 
-/** Before the commit there is no part of it. */
+/** Before the commit, nothing is visible. */
 async function nothingShown(studio: OrderingStudio): Promise<void> {
   const { status, projectId, invoiceId, customerId } = await studio.newest()
   if ((status === 'CONFIRMED' || projectId) ?? invoiceId ?? customerId) {

@@ -8,7 +8,7 @@ const { service, smtp, dispatch, ended, book } = await mailService(t, 'eu1')
 await dispatch()
 const RANDOM = '[0-9A-Za-z]{43}'
 
-t.test('each link that is mailed names the cell [c15-cell-credentials]', async (t) => {
+t.test('every mailed link names the cell [c15-cell-credentials]', async (t) => {
   const org = await service.createOrg()
   const invited = newEmail()
   await peopleOf(service, org).invite(invited)

@@ -6,7 +6,7 @@ import t from 'tap'
 import { linkOf, mailService } from './support/mail-service.ts'
 
 t.test(
-  'the administrators get one mail each when a webhook is switched off [c16-disabled-event]',
+  'administrators get one mail each when a webhook is disabled [c16-disabled-event]',
   async (t) => {
     const { service, smtp, dispatch, ended } = await mailService(t)
     const org = await service.createOrg()
@@ -30,7 +30,7 @@ t.test(
     while ((await disabled()).length === 0) await new Promise((resolve) => setTimeout(resolve, 50))
     await ended()
     const [mail, ...more] = await disabled()
-    t.strictSame(more, [], 'the manager is no administrator')
+    t.strictSame(more, [], "the manager isn't an administrator")
     t.match(mail, { status: 'SENT', subscriptionId: subscription.id, userId: org.userId })
     const [sent] = smtp.to(mail.recipient)
     t.match(sent?.parsed.subject, 'A webhook was disabled')
@@ -44,7 +44,7 @@ t.test(
 )
 
 t.test(
-  'a webhook that is on again before its mail is sent causes no mail [c16-disabled-event]',
+  'a webhook reenabled before its mail is sent causes no mail [c16-disabled-event]',
   async (t) => {
     const { service, store, dispatch, ended, subscribe, smtp, mails } = await mailService(t)
     const { organizationId } = await service.createOrg()

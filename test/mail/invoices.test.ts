@@ -1,4 +1,4 @@
-// docs/contract.md#c18-mail: an invoice with its pay link, and the receipt.
+// docs/contract.md#c18-mail: an invoice with a pay link, and the receipt.
 import { newId } from '@mediajobs/db'
 import { paymentAccounts, payments } from '@mediajobs/db/schema'
 import { hashSecret } from '@mediajobs/domain'
@@ -9,13 +9,13 @@ import t from 'tap'
 import { linkOf, mailService } from './support/mail-service.ts'
 
 const { service, smtp, dispatch, ended, book } = await mailService(t)
-// Paid before a dispatcher is there.
+// Paid before a dispatcher is running.
 const early = await invoiced()
 await early.call('POST', `/invoices/${early.invoice.id}/send`)
 await early.call('POST', `/invoices/${early.invoice.id}/pay`, {})
 await dispatch()
 
-/** A job of an organization that takes cards, and its drafted invoice of $250. */
+/** A job of an organization that accepts cards, and its draft invoice for $250. */
 async function invoiced(customer: object = {}, takesCards = true) {
   const org = await service.createOrg()
   const { organizationId } = org
@@ -52,7 +52,7 @@ async function invoiced(customer: object = {}, takesCards = true) {
 const pathOf = (mail: Parameters<typeof linkOf>[0]) => new URL(linkOf(mail, '/pay/')).pathname
 const open = (path: string) => fetch(`${service.url}${path}`)
 
-/** The client pays all of it, with a tip, by card. */
+/** Pays the full amount plus a tip by card. */
 async function payByCard({ organizationId, invoice }: Awaited<ReturnType<typeof invoiced>>) {
   const id = newId()
   await service.store.sql.orm.insert(payments).values({
@@ -88,14 +88,14 @@ t.test('a sent invoice is mailed with a link to pay it [c18-mail]', async (t) =>
   const path = pathOf(mail)
   t.equal((await open(path)).status, 200)
   await call('POST', `/invoices/${invoice.id}/pay-link`)
-  t.equal((await open(path)).status, 200, 'a link that staff make leaves the mailed one alone')
+  t.equal((await open(path)).status, 200, "a link created by staff doesn't revoke the mailed one")
   await call('DELETE', `/invoices/${invoice.id}/pay-link`)
   t.equal((await open(path)).status, 404, 'all end together')
   const { data } = (await call('GET', '/mails?kind=INVOICE')).body
   t.match(data, [{ kind: 'INVOICE', status: 'SENT', invoiceId: invoice.id, paymentId: null }])
 })
 
-t.test('a payment by card is receipted once, cash is not [c18-mail]', async (t) => {
+t.test('a card payment gets one receipt, a cash payment none [c18-mail]', async (t) => {
   const studio = await invoiced()
   await studio.sent()
   await payByCard(studio)
@@ -112,7 +112,7 @@ t.test('a payment by card is receipted once, cash is not [c18-mail]', async (t) 
   t.equal(smtp.to(cash.customer.email).length, 1, 'the invoice alone')
 })
 
-t.test('mails of invoices are in the language of the customer [c18-mail]', async (t) => {
+t.test("invoice mails are in the customer's language [c18-mail]", async (t) => {
   const studio = await invoiced({ language: 'es' })
   await studio.sent()
   await payByCard(studio)
@@ -122,7 +122,7 @@ t.test('mails of invoices are in the language of the customer [c18-mail]', async
 })
 
 t.test(
-  'without card payments, and to those who unsubscribed, no invoice is mailed [c18-mail]',
+  'no invoice is mailed without card payments, or to customers who unsubscribed [c18-mail]',
   async (t) => {
     for (const studio of [await invoiced({}, false), await invoiced({ mailOptOut: true })]) {
       await studio.sent()
@@ -131,7 +131,7 @@ t.test(
   },
 )
 
-t.test('an invoice that was paid before its mail left is not mailed [c18-mail]', async (t) => {
+t.test("an invoice paid before its mail is sent isn't mailed [c18-mail]", async (t) => {
   await ended()
   const { data } = (await early.call('GET', `/mails?customerId=${early.customer.id}`)).body
   t.match(data, [{ status: 'CANCELLED', error: 'The invoice was already paid or voided.' }])

@@ -23,7 +23,7 @@ const SPANISH = /lang="es".*Hola, Ann Agent:.*Ver los archivos.*Cancelar la susc
 const ENGLISH = /lang="en".*Hi Ann Agent,.*View files.*Unsubscribe/s
 
 t.test(
-  'a delivery is mailed in the customer’s language, or else the organization’s, dates included [c12-language]',
+  'delivery mails, including dates, are in the customer’s language, or else the organization’s [c12-language]',
   async (t) => {
     for (const [locale, language, html] of [
       ['en-US', 'es', SPANISH],
@@ -46,7 +46,7 @@ t.test(
   },
 )
 
-t.test('a password reset is mailed in the organization’s language [c12-language]', async (t) => {
+t.test('password reset mails are in the organization’s language [c12-language]', async (t) => {
   const org = await service.createOrg()
   await service.request('PATCH', '/organization', { key: org.key, body: { locale: 'es-MX' } })
   await service.request('POST', '/auth/password-resets', { body: { email: org.email } })

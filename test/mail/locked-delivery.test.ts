@@ -1,11 +1,11 @@
-// docs/contract.md#c19-mail: the mail of a delivery that waits for its payment.
+// docs/contract.md#c19-mail: the mail for a delivery awaiting payment.
 import t from 'tap'
 import { DELIVERIES, linkOf, mailService } from './support/mail-service.ts'
 
 const { service, smtp, dispatch, ended, book } = await mailService(t)
 await dispatch()
 
-/** A delivery of a job with an invoice of $420, of which $20 were paid. */
+/** A delivery of a job with an invoice for $420, of which $20 is paid. */
 async function delivered(language: string, requirePayment: boolean) {
   const org = await service.createOrg()
   const { call, customer, project } = await book(org, {}, { language })
@@ -28,7 +28,7 @@ async function delivered(language: string, requirePayment: boolean) {
 }
 
 t.test(
-  'the mail of a locked delivery says what to pay, and leads to the delivery [c19-mail]',
+  "a locked delivery's mail shows the amount due and links to the delivery [c19-mail]",
   async (t) => {
     const { parsed, url } = await delivered('en', true)
     t.equal(parsed.subject, 'Your files for 12 Main Street are ready: pay to download')
@@ -40,16 +40,19 @@ t.test(
   },
 )
 
-t.test('it is in Spanish for a customer who reads Spanish [c19-mail]', async (t) => {
-  const { parsed, url } = await delivered('es', true)
-  t.equal(parsed.subject, 'Sus archivos de 12 Main Street están listos: pague para descargarlos')
-  t.match(parsed.text, 'Test Studio ya terminó sus archivos de 12 Main Street.')
-  t.match(parsed.text, /Las descargas se abren en cuanto se paguen (USD|\$)\s?400[.,]00\./)
-  t.match(parsed.html, /lang="es".*>Ver los archivos y pagar .*400/s)
-  t.equal(linkOf({ parsed }, DELIVERIES), url)
-})
+t.test(
+  "a locked delivery's mail is in Spanish for a Spanish-speaking customer [c19-mail]",
+  async (t) => {
+    const { parsed, url } = await delivered('es', true)
+    t.equal(parsed.subject, 'Sus archivos de 12 Main Street están listos: pague para descargarlos')
+    t.match(parsed.text, 'Test Studio ya terminó sus archivos de 12 Main Street.')
+    t.match(parsed.text, /Las descargas se abren en cuanto se paguen (USD|\$)\s?400[.,]00\./)
+    t.match(parsed.html, /lang="es".*>Ver los archivos y pagar .*400/s)
+    t.equal(linkOf({ parsed }, DELIVERIES), url)
+  },
+)
 
-t.test('an open delivery asks for no money [c19-mail]', async (t) => {
+t.test("an unlocked delivery's mail doesn't ask for money [c19-mail]", async (t) => {
   const { parsed } = await delivered('en', false)
   t.equal(parsed.subject, 'Your files for 12 Main Street')
   t.notMatch(parsed.text, '$')

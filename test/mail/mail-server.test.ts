@@ -1,4 +1,4 @@
-// docs/contract.md#c14-mail-attempts: a mail server that refuses, is away, hangs or is slow.
+// docs/contract.md#c14-mail-attempts: a mail server that refuses, is down, hangs or is slow.
 import { MAX_MAIL_ATTEMPTS, MAX_MAIL_CONNECTIONS } from '@mediajobs/domain'
 import { claimMail, endMail, postponeMail } from '@mediajobs/operations/mail-jobs'
 import { LEAST_ID } from '@mediajobs/operations/turns'
@@ -51,7 +51,7 @@ t.test('a server that accepts some mails', async (t) => {
     )
   }
 
-  t.test('a 451 is tried again, and the mail is sent once [c14-mail-attempts]', async (t) => {
+  t.test('a 451 is retried, and the mail is sent once [c14-mail-attempts]', async (t) => {
     const email = newEmail()
     smtp.refuse((to) => (to === email ? { step: 'recipient', code: 451 } : undefined))
     const { attempted, ended } = await invite(email)
@@ -86,7 +86,7 @@ t.test('a server that accepts some mails', async (t) => {
     },
   )
 
-  t.test('a mail that could not be sent in two days fails', async (t) => {
+  t.test("a mail that can't be sent within two days fails", async (t) => {
     const email = newEmail()
     smtp.refuse((to) => (to === email ? { step: 'data', code: 452 } : undefined))
     const { attempted, ended } = await invite(email)
@@ -97,7 +97,7 @@ t.test('a server that accepts some mails', async (t) => {
     t.match(await ended(), { status: 'FAILED', error: "The mail couldn't be sent in time." })
   })
 
-  t.test('one refused mail does not hold up the others', async (t) => {
+  t.test("a refused mail doesn't hold up the others", async (t) => {
     const refused = newEmail()
     smtp.refuse((to) => (to === refused ? { step: 'data', code: 451 } : undefined))
     await invite(refused)
@@ -107,7 +107,7 @@ t.test('a server that accepts some mails', async (t) => {
   })
 })
 
-/** Invitations that wait, in one organization. */
+/** Waiting invitations of one organization. */
 async function waiting(t: Test, count: number) {
   const mail = await mailService(t)
   const org = await mail.service.createOrg()
@@ -117,7 +117,7 @@ async function waiting(t: Test, count: number) {
 }
 
 t.test(
-  'an unreachable server uses up no attempt; each mail is sent once afterwards [c14-mail-attempts]',
+  'an unreachable server uses no attempts; each mail is sent once afterwards [c14-mail-attempts]',
   async (t) => {
     const { smtp, dispatch, mails, emails } = await waiting(t, 12)
     const { port } = smtp
@@ -137,7 +137,7 @@ for (const [step, code] of [
   ['data', 421],
 ] as const) {
   t.test(
-    `a ${code} at the ${step} is for the operator to fix: no mail fails because of it`,
+    `a ${code} at the ${step} is the operator's to fix: no mail fails because of it`,
     async (t) => {
       const { smtp, dispatch, mails, ended } = await waiting(t, 3)
       smtp.refuse(() => ({ step, code }))
@@ -154,7 +154,7 @@ for (const [step, code] of [
 }
 
 t.test(
-  'a server that hangs holds a few connections, and the dispatcher ends in time',
+  'a hanging server holds few connections, and the dispatcher shuts down in time',
   async (t) => {
     const silent = await startSilentServer(t)
     const { dispatch, mails } = await waiting(t, 10)
@@ -168,14 +168,17 @@ t.test(
   },
 )
 
-t.test('two dispatchers send each mail once, even to a slow server [c14-mail-once]', async (t) => {
-  const { smtp, dispatch, ended, emails } = await waiting(t, 30)
-  smtp.slow(100)
-  await Promise.all([dispatch(), dispatch()])
-  await ended(60_000)
-  for (const email of emails) t.equal(smtp.to(email).length, 1, email)
-  t.equal(new Set(smtp.mails.map(({ parsed }) => parsed.messageId)).size, emails.length)
-})
+t.test(
+  'two dispatchers send each mail once, even with a slow server [c14-mail-once]',
+  async (t) => {
+    const { smtp, dispatch, ended, emails } = await waiting(t, 30)
+    smtp.slow(100)
+    await Promise.all([dispatch(), dispatch()])
+    await ended(60_000)
+    for (const email of emails) t.equal(smtp.to(email).length, 1, email)
+    t.equal(new Set(smtp.mails.map(({ parsed }) => parsed.messageId)).size, emails.length)
+  },
+)
 
 t.test(
   'a dispatcher that lost its lease writes nothing; the mail keeps its Message-ID [c14-mail-once]',
@@ -194,22 +197,19 @@ t.test(
   },
 )
 
-t.test(
-  'an outcome is written only with the lease that the mail has now [c14-mail-once]',
-  async (t) => {
-    const { service, mails } = await waiting(t, 1)
-    const { sql } = service.store
-    const frozen = await claimMail(sql, LEAST_ID, 0)
-    await eventually('the end of its lease', async () => claimMail(sql, LEAST_ID, 60_000))
-    if (!frozen) throw new Error('no mail was claimed')
-    t.equal(await endMail(sql, frozen, 'FAILED', 'too late'), false)
-    const later = { delaySeconds: 1, error: 'too late', isCounted: true }
-    t.equal(await postponeMail(sql, frozen, later), false)
-    t.match(await mails(), [{ status: 'WAITING', error: null, attempts: 2 }])
-  },
-)
+t.test("an outcome is written only with the mail's current lease [c14-mail-once]", async (t) => {
+  const { service, mails } = await waiting(t, 1)
+  const { sql } = service.store
+  const frozen = await claimMail(sql, LEAST_ID, 0)
+  await eventually('the end of its lease', async () => claimMail(sql, LEAST_ID, 60_000))
+  if (!frozen) throw new Error('no mail was claimed')
+  t.equal(await endMail(sql, frozen, 'FAILED', 'too late'), false)
+  const later = { delaySeconds: 1, error: 'too late', isCounted: true }
+  t.equal(await postponeMail(sql, frozen, later), false)
+  t.match(await mails(), [{ status: 'WAITING', error: null, attempts: 2 }])
+})
 
-t.test('an organization with many mails does not hold up another one', async (t) => {
+t.test("an organization with many mails doesn't hold up another", async (t) => {
   const { smtp, dispatch, service } = await waiting(t, 60)
   smtp.slow(50)
   const other = newEmail()

@@ -1,4 +1,4 @@
-// docs/contract.md#c20-mail: what clients and managers are told of an order.
+// docs/contract.md#c20-mail: order mails to clients and managers.
 import { openEmulator } from '@mediajobs/testing/api/card-studio'
 import { type OrderingStudio, orderingStudio } from '@mediajobs/testing/api/ordering-studio'
 import t from 'tap'
@@ -43,7 +43,7 @@ t.test('a confirmed order is mailed to its client and to the managers [c20-mail]
   t.match(data, [{ status: 'SENT', orderId: (await studio.newest()).id }])
 })
 
-t.test('a request, then its refusal with what is refunded [c20-mail]', async (t) => {
+t.test('a requested order is mailed, then its refusal with the refund [c20-mail]', async (t) => {
   const studio = await orderingStudio(service, emulator)
   const { token, session, body } = await studio.order(
     await studio.form({ confirmation: 'BY_STAFF' }),
@@ -64,7 +64,7 @@ t.test('a request, then its refusal with what is refunded [c20-mail]', async (t)
 })
 
 t.test(
-  'a conflict is explained honestly, in the language of the client [c20-mail, c20-late]',
+  "a conflict is explained honestly, in the client's language [c20-mail, c20-late]",
   async (t) => {
     const studio = await orderingStudio(service, emulator)
     const form = await studio.form({ confirmation: 'BY_STAFF', payment: 'NONE' })
@@ -88,7 +88,7 @@ t.test(
   },
 )
 
-t.test('a customer who unsubscribed is mailed nothing [c20-mail]', async (t) => {
+t.test('a customer who unsubscribed gets no mail [c20-mail]', async (t) => {
   const studio = await orderingStudio(service, emulator)
   const email = `quiet@${studio.org.organizationId}.test`
   await studio.call('POST', '/customers', { name: 'Quiet', email, mailOptOut: true })
@@ -114,21 +114,26 @@ t.test('an order that costs nothing asks for no payment [c20-mail]', async (t) =
   t.match(invoice?.parsed.text, 'View receipt')
 })
 
-t.test('a client who moved their booking is told the new time [c20-mail, c21-mail]', async (t) => {
-  const studio = await orderingStudio(service, emulator)
-  await studio.call('PATCH', '/organization', {
-    changePolicy: { clientUntilHours: 0, freeReschedules: 0, rules: [] },
-  })
-  const form = await studio.form({ payment: 'NONE' })
-  const { token, body } = await studio.order(form)
-  const startsAt = (await studio.slots(form)).at(-1)
-  const moved = await studio.asClient('POST', `/orders/${token}/reschedule`, {
-    startsAt,
-    expectedFeeAmount: 0,
-  })
-  t.equal(moved.status, 200)
-  await ended()
-  const mail = smtp.to(body.customer.email).find(({ parsed }) => /moved/.test(parsed.subject ?? ''))
-  t.match(mail?.parsed.text, 'You moved your appointment at 12 Main Street, Springfield from ')
-  t.notMatch(mail?.parsed.text, 'Test Studio has moved')
-})
+t.test(
+  'a client who moved their booking is mailed the new time [c20-mail, c21-mail]',
+  async (t) => {
+    const studio = await orderingStudio(service, emulator)
+    await studio.call('PATCH', '/organization', {
+      changePolicy: { clientUntilHours: 0, freeReschedules: 0, rules: [] },
+    })
+    const form = await studio.form({ payment: 'NONE' })
+    const { token, body } = await studio.order(form)
+    const startsAt = (await studio.slots(form)).at(-1)
+    const moved = await studio.asClient('POST', `/orders/${token}/reschedule`, {
+      startsAt,
+      expectedFeeAmount: 0,
+    })
+    t.equal(moved.status, 200)
+    await ended()
+    const mail = smtp
+      .to(body.customer.email)
+      .find(({ parsed }) => /moved/.test(parsed.subject ?? ''))
+    t.match(mail?.parsed.text, 'You moved your appointment at 12 Main Street, Springfield from ')
+    t.notMatch(mail?.parsed.text, 'Test Studio has moved')
+  },
+)

@@ -41,7 +41,7 @@ async function mailedToken(email: string): Promise<string> {
 }
 
 t.test(
-  'the link of the mail sets a new password, signs in, and ends all sessions [c14-password-reset-all]',
+  'the mailed link sets a new password, signs in, and ends all sessions [c14-password-reset-all]',
   async (t) => {
     const org = await service.createOrg()
     const { body: before } = await signIn(service, org)
@@ -64,7 +64,7 @@ t.test(
 )
 
 t.test(
-  'a token works once, even in two concurrent calls, and ends the other tokens [c14-password-reset-token]',
+  'a token works once, even in two concurrent calls, and invalidates the others [c14-password-reset-token]',
   async (t) => {
     const org = await service.createOrg()
     await request(org.email)
@@ -77,7 +77,7 @@ t.test(
   },
 )
 
-t.test('a token is good for one hour [c14-password-reset-token]', async (t) => {
+t.test('a token is valid for an hour [c14-password-reset-token]', async (t) => {
   const org = await service.createOrg()
   const token = await mailedToken(org.email)
   const [row] = await sql.query<{ minutes: number }>(
@@ -93,12 +93,12 @@ t.test('a token is good for one hour [c14-password-reset-token]', async (t) => {
 })
 
 t.test(
-  'all accounts of the address get the password, and become one [c14-password-reset-all]',
+  'all accounts with the address get the password and are merged [c14-password-reset-all]',
   async (t) => {
     const org = await service.createOrg()
     const other = await service.createOrg()
     const { body: invited } = await peopleOf(service, other).invite(org.email)
-    // Somebody else had the token, and made a further account of the address.
+    // Somebody else had the token, and created another account with the address.
     await accept(service, invited.invitationToken, 'the password of another person')
     const { body: taken } = await signIn(service, {
       ...org,
@@ -121,7 +121,7 @@ t.test(
 )
 
 t.test(
-  'an unknown address, and one that has not accepted, get the same response [c14-password-reset]',
+  'an unknown address and one with a pending invitation get the same response [c14-password-reset]',
   async (t) => {
     const org = await service.createOrg()
     const known = await request(org.email)
@@ -143,9 +143,9 @@ t.test(
 )
 
 t.test(
-  'the api reads nothing about the address, so known and unknown take as long [c14-password-reset]',
+  'the api reads nothing about the address, so known and unknown ones take the same time [c14-password-reset]',
   async (t) => {
-    // Of a time only a wide bound can be tested. The statements are the same.
+    // Timing can only be tested loosely, but the statements are identical.
     const org = await service.createOrg()
     const quiet = await testApp(t, { databaseUrl, sendsMail: true, trustProxy: true })
     const [known = 0, unknown = 0] = await leastMs(4, [
@@ -178,7 +178,7 @@ t.test(
 )
 
 t.test(
-  `a person gets at most ${MAX_RESET_MAILS_OF_DAY} mails of resets in a day [c14-password-reset-limit]`,
+  `a person gets at most ${MAX_RESET_MAILS_OF_DAY} reset mails a day [c14-password-reset-limit]`,
   async (t) => {
     const org = await service.createOrg()
     await sql.query(
@@ -198,11 +198,11 @@ t.test(
     })
     const sent = `select from mails where kind = 'PASSWORD_RESET' and user_id = $1`
     t.equal((await sql.query(sent, [org.userId])).length, MAX_RESET_MAILS_OF_DAY)
-    t.match(await request(org.email), { status: 202 }, 'the response says nothing of it')
+    t.match(await request(org.email), { status: 202 }, "the response doesn't reveal it")
   },
 )
 
-t.test('staff do not see password resets [c14-mail-list]', async (t) => {
+t.test("staff don't see password resets [c14-mail-list]", async (t) => {
   const org = await service.createOrg()
   await mailedToken(org.email)
   const { body } = await service.request('GET', '/mails', { key: org.key })

@@ -1,4 +1,4 @@
-// docs/contract.md#c22-sign-in: a customer signs in by mail.
+// docs/contract.md#c22-sign-in: a customer signs in with a mailed link.
 import {
   MAX_PORTAL_MAILS_OF_DAY,
   MAX_PORTAL_SIGN_INS_OF_ADDRESS,
@@ -33,7 +33,7 @@ async function customerOf(org: TestOrganization, more: object = {}) {
   return body
 }
 
-/** The tokens of the mails to `email`, the oldest first. */
+/** The tokens mailed to `email`, oldest first. */
 async function mailedTokens(email: string, count = 1): Promise<string[]> {
   const mails = await eventually(`${count} mails to ${email}`, async () => {
     const got = smtp.to(email)
@@ -52,7 +52,7 @@ const noRequests = () =>
     return (await sql.query('select from portal_sign_in_requests')).length === 0
   })
 
-t.test('the link of the mail signs a customer in for 30 days [c22-sign-in]', async (t) => {
+t.test('the mailed link signs a customer in for 30 days [c22-sign-in]', async (t) => {
   const org = await service.createOrg()
   const customer = await customerOf(org, { mailOptOut: true })
   await request(customer.email.toUpperCase(), org.organizationId)
@@ -62,7 +62,7 @@ t.test('the link of the mail signs a customer in for 30 days [c22-sign-in]', asy
   t.equal(
     linkOf(mail, '/my/'),
     `https://jobs.example.test/my/${org.organizationId}/sign-in/${token}`,
-    'also to who has unsubscribed: they asked for it',
+    'even if unsubscribed: they asked for it',
   )
   t.match(await service.request('GET', `/portal/sign-ins/${token}`), {
     status: 200,
@@ -84,7 +84,7 @@ t.test('the link of the mail signs a customer in for 30 days [c22-sign-in]', asy
   t.match(mails.data, [{ customerId: customer.id, status: 'SENT' }])
 })
 
-t.test('the mail and its link are in the language of the customer [c12-language]', async (t) => {
+t.test("the mail and the linked page are in the customer's language [c12-language]", async (t) => {
   const org = await service.createOrg()
   const customer = await customerOf(org, { language: 'es' })
   await mailedToken(org, customer.email)
@@ -92,7 +92,7 @@ t.test('the mail and its link are in the language of the customer [c12-language]
 })
 
 t.test(
-  'a link works once, even in two concurrent calls, and ends the others; viewing it uses nothing up [c22-sign-in-link]',
+  "a link works once, even in two concurrent calls, and invalidates the others; viewing it doesn't use it up [c22-sign-in-link]",
   async (t) => {
     const org = await service.createOrg()
     const { email } = await customerOf(org)
@@ -112,7 +112,7 @@ t.test(
   },
 )
 
-t.test('a link is good for 15 minutes [c22-sign-in-link]', async (t) => {
+t.test('a link is valid for 15 minutes [c22-sign-in-link]', async (t) => {
   const org = await service.createOrg()
   const customer = await customerOf(org)
   const token = await mailedToken(org, customer.email)
@@ -131,7 +131,7 @@ t.test('a link is good for 15 minutes [c22-sign-in-link]', async (t) => {
 })
 
 t.test(
-  'unknown and known addresses, of this organization and of others, get one response [c22-sign-in]',
+  'unknown and known addresses, of this organization or others, get the same response [c22-sign-in]',
   async (t) => {
     const [org, other] = [await service.createOrg(), await service.createOrg()]
     const [own, foreign] = [await customerOf(org), await customerOf(other)]
@@ -167,7 +167,7 @@ t.test(
 )
 
 t.test(
-  `a customer gets at most ${MAX_PORTAL_MAILS_OF_DAY} links in a day [c22-sign-in-limit]`,
+  `a customer gets at most ${MAX_PORTAL_MAILS_OF_DAY} links a day [c22-sign-in-limit]`,
   async (t) => {
     const org = await service.createOrg()
     const { id, email } = await customerOf(org)
@@ -190,7 +190,7 @@ t.test(
 )
 
 t.test(
-  'another email ends sessions and links, and a deleted customer has none [c22-session-end]',
+  'changing the email ends sessions and links, as does deletion [c22-session-end]',
   async (t) => {
     const org = await service.createOrg()
     const customer = await customerOf(org)
@@ -214,30 +214,27 @@ t.test(
   },
 )
 
-t.test(
-  'an address that changed before its mail was sent gets none [c22-session-end]',
-  async (t) => {
-    const org = await service.createOrg()
-    const customer = await customerOf(org)
-    await sql.query(
-      `insert into mails (organization_id, id, kind, status, recipient, customer_id, expires_at, next_attempt_at)
+t.test('an address changed before its mail is sent gets none [c22-session-end]', async (t) => {
+  const org = await service.createOrg()
+  const customer = await customerOf(org)
+  await sql.query(
+    `insert into mails (organization_id, id, kind, status, recipient, customer_id, expires_at, next_attempt_at)
     values ($1, gen_random_uuid(), 'PORTAL_SIGN_IN', 'WAITING', $3, $2, now() + interval '1 hour', now())`,
-      [org.organizationId, customer.id, newEmail()],
-    )
-    await eventually('the end of the mail', async () => {
-      const { body } = await service.request('GET', `/mails?customerId=${customer.id}`, {
-        key: org.key,
-      })
-      return body.data[0]?.status === 'CANCELLED'
+    [org.organizationId, customer.id, newEmail()],
+  )
+  await eventually('the end of the mail', async () => {
+    const { body } = await service.request('GET', `/mails?customerId=${customer.id}`, {
+      key: org.key,
     })
-    t.strictSame(
-      await sql.query('select from portal_sign_ins where customer_id = $1', [customer.id]),
-      [],
-    )
-  },
-)
+    return body.data[0]?.status === 'CANCELLED'
+  })
+  t.strictSame(
+    await sql.query('select from portal_sign_ins where customer_id = $1', [customer.id]),
+    [],
+  )
+})
 
-t.test('tokens are stored as hashes only [c22-sign-in-link]', async (t) => {
+t.test('tokens are stored only as hashes [c22-sign-in-link]', async (t) => {
   const org = await service.createOrg()
   const { email } = await customerOf(org)
   const link = await mailedToken(org, email)
@@ -252,7 +249,7 @@ t.test('tokens are stored as hashes only [c22-sign-in-link]', async (t) => {
   t.notMatch(await stored(), body.accessToken.slice(4))
 })
 
-t.test('the mail of a delivery leads to the pages of its customer [c22-links]', async (t) => {
+t.test('a delivery mail links to the customer portal [c22-links]', async (t) => {
   const org = await service.createOrg()
   const customer = await customerOf(org)
   const call = (path: string, body: object = {}) =>

@@ -42,25 +42,28 @@ t.test('a moved appointment is mailed with both times and the fee [c21-mail]', a
   t.match(data, [{ kind: 'RESCHEDULE', status: 'SENT', customerId: customer.id }])
 })
 
-t.test('it is in the language of the customer [c21-mail]', async (t) => {
+t.test("the mail is in the customer's language [c21-mail]", async (t) => {
   const { customer, move } = await studio({ language: 'es' })
   await move()
   await ended()
   const [mail] = smtp.to(customer.email)
   t.equal(mail?.parsed.subject, 'Su cita ha cambiado de hora: 12 Main Street')
-  t.notMatch(mail?.parsed.text, 'cargo', 'without a fee it says nothing of one')
+  t.notMatch(mail?.parsed.text, 'cargo', 'without a fee, none is mentioned')
 })
 
-t.test('not unless asked, nor to those who unsubscribed [c21-mail]', async (t) => {
-  const quiet = await studio()
-  await quiet.move({ notifyCustomer: false })
-  const gone = await studio({ mailOptOut: true })
-  await gone.move()
-  await ended()
-  for (const { customer } of [quiet, gone]) t.strictSame(smtp.to(customer.email), [])
-})
+t.test(
+  'a move is mailed only on request, and not to customers who unsubscribed [c21-mail]',
+  async (t) => {
+    const quiet = await studio()
+    await quiet.move({ notifyCustomer: false })
+    const gone = await studio({ mailOptOut: true })
+    await gone.move()
+    await ended()
+    for (const { customer } of [quiet, gone]) t.strictSame(smtp.to(customer.email), [])
+  },
+)
 
-t.test('only the last of several moves is mailed [c21-mail]', async (t) => {
+t.test('of several moves, only the last is mailed [c21-mail]', async (t) => {
   await ended()
   const mails = smtp.to(early.customer.email)
   t.equal(mails.length, 1)

@@ -48,7 +48,7 @@ export async function loseStandby(
     if (response.status !== 200) failedReads += 1
   }
   t.equal(clients.projectIds.length, confirmed, 'no booking is confirmed, however long it takes')
-  t.equal(await count(primary, PROJECTS), visible, 'no change is visible that the standby lacks')
+  t.equal(await count(primary, PROJECTS), visible, 'no change missing on the standby is visible')
   const waitingCommits = await count(primary, WAITING)
   const refused = clients.responses.filter(({ startedAtMs }) => startedAtMs >= goneAtMs)
   await goOn()

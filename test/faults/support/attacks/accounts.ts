@@ -14,13 +14,9 @@ interface Person {
 }
 
 export const accountAttacks: Attack[] = [
-  stepsAttack(
-    'an account that is made before the organization of its address exists',
-    claimFirst,
-    1,
-  ),
-  stepsAttack('an open invitation of a member whose role is raised', raised, 7),
-  stepsAttack('sessions without an end', manySessions, 8),
+  stepsAttack("an account created before its address's organization exists", claimFirst, 1),
+  stepsAttack("a promoted member's open invitation", raised, 7),
+  stepsAttack('endless sessions', manySessions, 8),
 ]
 
 async function claimFirst(stage: Stage, expect: Expect): Promise<void> {

@@ -84,7 +84,7 @@ export const bodyAttacks: Attack[] = [
   }),
   requestsAttack('half a million wrong items', wrongItems, 2),
   requestsAttack('unknown fields', unknownFields, 2),
-  requestsAttack('a half surrogate beside deep nests', surrogates, 2),
+  requestsAttack('a lone surrogate next to deep nesting', surrogates, 2),
 ]
 
 /** All violations at once: each item is invalid and lacks each field. */

@@ -55,7 +55,7 @@ export const connectionAttacks: Attack[] = [
       if (failed) throw new Error(`a pipelined request got a ${failed.status}`)
     }
   }),
-  stepsAttack('pipelined documents that are not read', async (stage, expect) => {
+  stepsAttack('unread pipelined documents', async (stage, expect) => {
     const sockets = await openMany(stage, 50)
     for (const socket of sockets) {
       socket.pause().write('GET /openapi.json HTTP/1.1\r\nhost: api\r\n\r\n'.repeat(100))

@@ -67,7 +67,7 @@ export const importAttacks: Attack[] = [
     rows(stage, 'one above', MAX_IMPORT_ROWS + 1, TOO_MANY_ROWS),
     rows(stage, 'twenty times', MAX_IMPORT_ROWS * 20, TOO_MANY_ROWS),
   ]),
-  stepsAttack('imports that wait', async (stage, expect) => {
+  stepsAttack('waiting imports', async (stage, expect) => {
     const requests = Array.from({ length: 3 * MAX_WAITING_IMPORTS }, (_, n) =>
       rows(stage, `import ${n}`, 200, MADE_OR_FULL),
     )

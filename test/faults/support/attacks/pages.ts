@@ -41,7 +41,7 @@ export const pageAttacks: Attack[] = [
     5,
   ),
   preparedAttack(
-    'clients that request pages and do not read',
+    'clients that request pages without reading',
     (stage) => orgWithProjects(stage, 100, OLD_RECORD_BYTES),
     async (stage, expect, { key }) => {
       const count = stage.isFull ? 20 : 12

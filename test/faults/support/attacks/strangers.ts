@@ -44,7 +44,7 @@ export const strangerAttacks: Attack[] = [
       for (const [path, bytes] of Object.entries(PUBLIC)) {
         yield post('120,000 unknown fields', path, () => fields(100_000), tooLarge)
         yield post('50,000 wrong items', path, () => wrongItems(50_000), tooLarge)
-        yield post('a half surrogate beside nests', path, () => nests(400_000), tooLarge)
+        yield post('a lone surrogate next to nesting', path, () => nests(400_000), tooLarge)
         const within = Math.floor(bytes / 12)
         yield post('unknown fields that fit', path, () => fields(within), { statuses: [400, 404] })
         yield post('nests that fit', path, () => nests(within), { statuses: [400] })
@@ -65,7 +65,7 @@ export const strangerAttacks: Attack[] = [
     },
     2,
   ),
-  stepsAttack('many calls of one network', async (_stage, expect) => {
+  stepsAttack('many calls from one network', async (_stage, expect) => {
     const headers = { ...JSON_TYPE, 'x-forwarded-for': anyNetwork() }
     const request = { ...post('half a sign-in', '/auth/sessions', () => '{}', WRONG), headers }
     const outcomes = []
@@ -73,10 +73,10 @@ export const strangerAttacks: Attack[] = [
       const some = await Promise.all(Array.from({ length: AT_ONCE }, () => expect(request)))
       outcomes.push(...some.map(({ outcome }) => outcome))
     }
-    if (!outcomes.includes(429)) throw new Error('wrong bodies of one network are not counted')
+    if (!outcomes.includes(429)) throw new Error("invalid bodies from one network aren't counted")
   }),
-  stepsAttack('an owner who is locked out', lockOut, 8),
-  stepsAttack('addresses with ports, and texts that are no address', oddAddresses, 10),
+  stepsAttack('a locked-out owner', lockOut, 8),
+  stepsAttack('addresses with ports, and invalid addresses', oddAddresses, 10),
   requestsAttack('unknown routes, methods and tokens', function* () {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
       const gone: Expectation = { statuses: [404, 405, 413] }
