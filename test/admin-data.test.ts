@@ -16,14 +16,14 @@ import { EVERY_FIELD, furnishMore } from './support/furnish-more.ts'
 import { readCatalogue } from './tenants/support/catalogue.ts'
 import { furnishRest } from './tenants/support/furnish-rest.ts'
 
-// Export and erasure of an organization while the service runs and another organization has data.
+// Exporting and erasing an organization while the service runs with another organization's data.
 
 interface Line {
   kind: string
   rows: Record<string, unknown>[]
 }
 
-// It takes seconds on an idle machine, and far longer beside other tests.
+// Takes seconds on an idle machine, far longer next to other tests.
 const BUSY_LIMIT_MS = 60_000
 
 const WAITING_ADMIN = `
@@ -39,7 +39,7 @@ for (const each of [studio, other]) await furnishRest(service, each)
 const { organizationId, key } = studio.org
 const shared = await service.createMember(studio.org, 'EDITOR')
 const mediaKey = await furnishMore(service, { studio, other, shared })
-// Nothing listens at these URLs and a retry comes after two hours, so the deliveries go on waiting.
+// Nothing listens at these URLs and retries take two hours, so the deliveries keep waiting.
 await sql.query(`update webhook_subscriptions set url = 'http://127.0.0.1:1/' || id`)
 await startDispatcher(t, service.databaseUrl, { WEBHOOK_RETRY_DELAYS: '2h' })
 for (const table of [
@@ -67,31 +67,24 @@ async function exported(id: string, name: string) {
 
 const exportedStudio = exported(organizationId, 'studio.ndjson')
 
-// The state of a move between two cells. An organization is not erased while it moves.
+// The state of a move between cells. An organization can't be erased while it moves.
 const OF_MOVES = ['move_marks', 'organization_moves']
 
-t.test(
-  'every table of an organization is exported, or left out for a reason [i1-holds]',
-  async (t) => {
-    const { tenantTables } = await readCatalogue(sql)
-    const names = tenantTables
-      .map(({ name }) => name)
-      .filter((name) => !OF_MOVES.includes(name))
-      .sort()
-    const known = [...EXPORTED_TABLES.map(({ name }) => name), ...Object.keys(LEFT_OUT)]
-    t.strictSame(known.sort(), names)
-    t.strictSame(TENANT_TABLES.map(({ name }) => name).sort(), names, 'and erased')
-  },
-)
+t.test('every tenant table is exported or excluded with a reason [i1-holds]', async (t) => {
+  const { tenantTables } = await readCatalogue(sql)
+  const names = tenantTables
+    .map(({ name }) => name)
+    .filter((name) => !OF_MOVES.includes(name))
+    .sort()
+  const known = [...EXPORTED_TABLES.map(({ name }) => name), ...Object.keys(LEFT_OUT)]
+  t.strictSame(known.sort(), names)
+  t.strictSame(TENANT_TABLES.map(({ name }) => name).sort(), names, 'and erased')
+})
 
 t.test('an export has every row, and no secret', async (t) => {
   const { file, text, lines, rowsOf } = await exportedStudio
   t.equal((await stat(file)).mode & 0o777, 0o600)
-  t.strictSame(
-    await readdir(folder),
-    ['studio.ndjson'],
-    'the file gets its name when it is complete',
-  )
+  t.strictSame(await readdir(folder), ['studio.ndjson'], 'the file is renamed once complete')
   t.match(lines[0], {
     kind: 'head',
     format: 'mediajobs-export',
@@ -113,12 +106,12 @@ t.test('an export has every row, and no secret', async (t) => {
   for (const secret of [/hash"/i, /encrypted/i, /whsec_/, /mjk_\w{9}/, /shown-once/]) {
     t.notOk(secret.test(data), `${secret} is not in it`)
   }
-  t.notOk(data.includes(other.org.organizationId), 'nothing of another organization')
+  t.notOk(data.includes(other.org.organizationId), 'nothing from another organization')
   t.ok(rowsOf('users').find(({ email }) => email === studio.org.email))
   t.ok(rowsOf('media').find((row) => row.key === mediaKey))
 })
 
-t.test('another organization imports its customers and projects from the file', async (t) => {
+t.test('another organization can import customers and projects from the file', async (t) => {
   const there = await service.createOrg()
   const importer = importerOf(service, there)
   const { lines, rowsOf } = await exportedStudio
@@ -157,13 +150,13 @@ t.test('another organization imports its customers and projects from the file', 
   t.strictSame(new Set(versions), new Set([1]), 'the same file again changes nothing')
 })
 
-t.test('an existing file is not overwritten', async (t) => {
+t.test("an existing file isn't overwritten", async (t) => {
   const args = ['export', '--organization', organizationId, '--output', folder]
   t.match(await runAdmin(args, service.databaseUrl), { code: 1, stderr: /exists already\.\n$/ })
 })
 
 t.test(
-  'an organization is erased while the service runs, even after an interrupted erase [c13-originals-life]',
+  'an organization can be erased while the service runs, even after an interrupted attempt [c13-originals-life]',
   async (t) => {
     const erase = (name = 'Test Studio') => [
       'erase',
@@ -200,8 +193,8 @@ t.test(
       ])
       const { child, outcome } = startAdmin(erase(), service.databaseUrl)
       const isWaiting = async () => (await sql.query(WAITING_ADMIN)).length > 0
-      await eventually('the erase waits in the middle', isWaiting, BUSY_LIMIT_MS)
-      t.equal((await call()).status, 401, 'the key is refused at once')
+      await eventually('the erase waits midway', isWaiting, BUSY_LIMIT_MS)
+      t.equal((await call()).status, 401, 'the key is refused immediately')
       child.kill('SIGKILL')
       await once(child, 'close')
       t.equal((await outcome).code, -1)
@@ -217,7 +210,7 @@ t.test(
       async () => !(await objectStore.stat(mediaKey)),
       BUSY_LIMIT_MS,
     )
-    // Signed upload addresses work for an hour, so the removals of their objects wait.
+    // Upload URLs are valid for an hour, so the removal of their objects waits.
     const isLeft = async () => {
       const { object_removals, ...left } = await rowsWith(sql, organizationId, ...ids)
       return Object.keys(left).length > 0

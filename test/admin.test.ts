@@ -19,7 +19,7 @@ const signIn = (email: string, password: string) =>
   service.request('POST', '/auth/sessions', { body: { email, password } })
 
 t.test(
-  'a first organization has an owner who signs in, and a key that works [c2-first-organization]',
+  'the first organization has an owner who can sign in, and a working key [c2-first-organization]',
   async (t) => {
     const outcome = await create('Studio One', 'Owner@One.test', '--owner-name', 'Olga', '--json')
     t.match(outcome, { code: 0, stderr: '' })
@@ -49,7 +49,7 @@ t.test(
 )
 
 t.test(
-  'an existing account of the same address opens nothing of a new organization [c2-first-new-account]',
+  'an existing account with the same address has no access to a new organization [c2-first-new-account]',
   async (t) => {
     const attacker = await service.createOrg()
     const email = 'boss@newcustomer.test'
@@ -74,7 +74,7 @@ t.test(
 )
 
 t.test(
-  'an owner with an account accepts an invitation with its password [c2-first-new-account]',
+  'an owner with an account accepts an invitation with that password [c2-first-new-account]',
   async (t) => {
     const org = await service.createOrg()
     const outcome = await create('B', org.email, '--invite', '--json')
@@ -86,7 +86,11 @@ t.test(
     const call = asPerson(service, before.body.accessToken, id)
     t.equal((await call('GET', '/projects')).status, 404)
     const key = { key: made.apiKey }
-    t.equal((await service.request('GET', '/projects', key)).status, 200, 'the key works at once')
+    t.equal(
+      (await service.request('GET', '/projects', key)).status,
+      200,
+      'the key works immediately',
+    )
     const path = `/users/${made.owner.id}`
     const lastAdmin = { status: 409, body: { code: 'last_admin' } }
     t.match(await service.request('PATCH', path, { ...key, body: { active: false } }), lastAdmin)
@@ -97,7 +101,7 @@ t.test(
   },
 )
 
-t.test('the key of an invited owner invites them again', async (t) => {
+t.test("an invited owner's key can reissue the invitation", async (t) => {
   const made = JSON.parse((await create('C', 'late@late.test', '--invite', '--json')).stdout)
   const again = await service.request('POST', `/users/${made.owner.id}/invitation`, {
     key: made.apiKey,
@@ -107,7 +111,7 @@ t.test('the key of an invited owner invites them again', async (t) => {
   t.equal((await accept(service, again.body.invitationToken, PASSWORD)).status, 201)
 })
 
-t.test('without --json the output is for people [c2-first-organization]', async (t) => {
+t.test('without --json, the output is for people [c2-first-organization]', async (t) => {
   const { code, stdout } = await create('Studio Three', 'three@three.test')
   t.equal(code, 0)
   for (const line of [/^organization +Studio Three /m, /^owner +three@three\.test /m]) {
@@ -118,7 +122,7 @@ t.test('without --json the output is for people [c2-first-organization]', async 
   t.match(stdout, /^API key +mjk_\w{49}$/m)
 })
 
-t.test('with CELL the first key and the invitation name the cell', async (t) => {
+t.test('with CELL, the first key and the invitation name the cell', async (t) => {
   const args = ['create-organization', '--name', 'Cell', '--owner-email', 'eu@one.test', '--json']
   const invited = await runAdmin([...args, '--invite'], service.databaseUrl, { CELL: 'eu1' })
   const { apiKey, invitationToken } = JSON.parse(invited.stdout)
@@ -130,7 +134,7 @@ t.test('with CELL the first key and the invitation name the cell', async (t) => 
   t.match(wrong.stderr, /^CELL must be [^\n]+\n$/)
 })
 
-t.test('a forgotten password is replaced, and all sessions end', async (t) => {
+t.test('a forgotten password can be reset, which ends all sessions', async (t) => {
   const org = await service.createOrg()
   const call = { token: await org.token(), headers: { 'x-org-id': org.organizationId } }
   t.equal((await service.request('GET', '/projects', call)).status, 200)
@@ -173,7 +177,7 @@ t.test('for an address with several accounts, --organization names the one to re
   t.equal((await signIn(one.email, one.password)).status, 201)
 })
 
-t.test('a reset clears the failed sign-ins of the address [c2-session-reset]', async (t) => {
+t.test("a reset clears the address's failed sign-ins [c2-session-reset]", async (t) => {
   const org = await service.createOrg()
   for (let i = 0; i < 10; i++) await signIn(org.email, 'a guess that fails')
   t.equal((await signIn(org.email, org.password)).status, 429)
@@ -181,7 +185,7 @@ t.test('a reset clears the failed sign-ins of the address [c2-session-reset]', a
   t.equal((await signIn(org.email, JSON.parse(stdout).password)).status, 201)
 })
 
-t.test('erasing an organization deletes the accounts that are members of no other', async (t) => {
+t.test('erasing an organization deletes accounts without another membership', async (t) => {
   for (const erased of ['own', 'further']) {
     const [own, other] = [await service.createOrg(), await service.createOrg()]
     const body = { email: own.email, name: 'Same', role: 'EDITOR' }
@@ -201,7 +205,7 @@ t.test('erasing an organization deletes the accounts that are members of no othe
   }
 })
 
-t.test('list shows an organization with its people and keys, and no secret', async (t) => {
+t.test('`list` shows an organization with its people and keys, but no secrets', async (t) => {
   const { org, subscribe } = await webhookStudio(service)
   const { body: subscription } = await subscribe('https://example.com/listed')
   const editor = await service.createMember(org, 'EDITOR')
@@ -226,7 +230,7 @@ t.test('list shows an organization with its people and keys, and no secret', asy
   t.notOk(/hash|encrypted/i.test(stdout))
 })
 
-t.test('a person is deactivated at once and activated again, except the last ADMIN', async (t) => {
+t.test('a person can be deactivated and reactivated, except the last ADMIN', async (t) => {
   const org = await service.createOrg()
   const manager = await service.createMember(org, 'MANAGER')
   const key = await manager.keyWith('READ')
@@ -250,7 +254,7 @@ t.test('a person is deactivated at once and activated again, except the last ADM
   })
 })
 
-t.test('revoke-keys revokes the keys of a person, or all of an organization', async (t) => {
+t.test("revoke-keys revokes a person's keys, or all of an organization's", async (t) => {
   const org = await service.createOrg()
   const elsewhere = await service.createOrg()
   const manager = await service.createMember(org, 'MANAGER')
@@ -267,7 +271,7 @@ t.test('revoke-keys revokes the keys of a person, or all of an organization', as
   t.strictSame([await statusOf(org.key), await statusOf(elsewhere.key)], [401, 200])
 })
 
-t.test('requeue takes failed deliveries once, and only of active subscriptions', async (t) => {
+t.test('requeue retries failed deliveries once, only of active subscriptions', async (t) => {
   const { org, call, subscribe } = await webhookStudio(service)
   const { sql } = service.store
   const failed = 1_100
@@ -295,7 +299,7 @@ t.test('requeue takes failed deliveries once, and only of active subscriptions',
   }
   t.match(await requeue('--dry-run'), { requeued: failed, switchedOff: 2, dryRun: true })
   t.match(await requeue(), { requeued: failed, switchedOff: 2 })
-  t.match(await requeue(), { requeued: 0 }, 'a waiting delivery is not requeued')
+  t.match(await requeue(), { requeued: 0 }, "a waiting delivery isn't requeued")
   const { body } = await call('GET', `/webhooks/subscriptions/${on}/deliveries?status=RETRYING`)
   t.match(body.data[0], { attempts: 6, finishedAt: null, nextAttemptAt: String })
   const jobs = await sql.query(`select from pgboss.job where data ->> 'organizationId' = $1`, [
@@ -304,7 +308,7 @@ t.test('requeue takes failed deliveries once, and only of active subscriptions',
   t.equal(jobs.length, failed)
 })
 
-t.test('progress is one line on a terminal, and nothing elsewhere', async (t) => {
+t.test('progress is one line on a terminal, and omitted elsewhere', async (t) => {
   const shown = (isTTY: boolean) => {
     let text = ''
     const progress = progressOn({ isTTY, columns: 12, write: (more) => (text += more) })
@@ -316,7 +320,7 @@ t.test('progress is one line on a terminal, and nothing elsewhere', async (t) =>
   t.equal(shown(false), '')
 })
 
-t.test('wrong arguments give one line and the usage', async (t) => {
+t.test('invalid arguments print one line and the usage', async (t) => {
   const command = 'create-organization'
   const cases: [string[], string][] = [
     [[command, '--name', 'A', '--owner-email', 'x@y'], 'ownerEmail must be an e-mail address'],
@@ -342,7 +346,7 @@ t.test('wrong arguments give one line and the usage', async (t) => {
   )
 })
 
-t.test('a database that is missing or has no schema gives one line', async (t) => {
+t.test('a missing or empty database prints one line', async (t) => {
   const args = ['create-organization', '--name', 'A', '--owner-email', 'a@b.test']
   const { url } = await createTestDatabase(t)
   const database = openDatabase({ url, poolSize: 1, applicationName: 'test', onError() {} })

@@ -4,7 +4,7 @@ import { openStore } from '@mediajobs/outbox'
 import { startApi } from '@mediajobs/testing/service/process'
 import t from 'tap'
 
-// Prints the address of each module that Node.js loads. NODE_DEBUG would print its source too.
+// Prints the URL of each module loaded by Node.js. NODE_DEBUG would print its source too.
 const NAME_MODULES = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module'
   registerHooks({
@@ -15,7 +15,7 @@ const NAME_MODULES = `data:text/javascript,${encodeURIComponent(`
   })
 `)}`
 
-t.test("a process loads the protocol's SDK with its first message [c24-stateless]", async (t) => {
+t.test('a process loads the MCP SDK with the first message [c24-stateless]', async (t) => {
   const { url: databaseUrl } = await createTestDatabase(t)
   const store = openStore({ databaseUrl, poolSize: 1, applicationName: 'test', onError() {} })
   t.teardown(() => store.close())

@@ -44,7 +44,7 @@ t.test(
 )
 
 t.test(
-  'a key in a URL is no credential [i1-only-credential, i5-not-in-url, c2-key-not-in-query]',
+  'a key in a URL is ignored [i1-only-credential, i5-not-in-url, c2-key-not-in-query]',
   async (t) => {
     for (const name of ['x-api-key', 'api_key', 'apiKey', 'key']) {
       const { status } = await one.request('GET', `/projects?${name}=${org.key}`)
@@ -67,7 +67,7 @@ t.test(
 )
 
 t.test(
-  'a key replaces x-org-id by its own organization, a session requires it [i5-organization, i5-org-id-replaced, c1-order, c2-session-organization, c2-session-org-id-key]',
+  'a key overrides x-org-id with its organization; a session requires it [i5-organization, i5-org-id-replaced, c1-order, c2-session-organization, c2-session-org-id-key]',
   async (t) => {
     const other = await one.createOrg()
     const headers = inOrg(other)
@@ -86,7 +86,7 @@ t.test(
 )
 
 t.test(
-  'revoking a key stops it at the very next request of every process [i4-key-revoke, i5-stops, c2-key-revoke]',
+  'a revoked key is refused by the next request on every process [i4-key-revoke, i5-stops, c2-key-revoke]',
   async (t) => {
     const made = await one.request('POST', '/api-keys', {
       key: org.key,
@@ -101,7 +101,7 @@ t.test(
   },
 )
 
-t.test('a key stops when it expires [i5-no-schedule, i5-stops]', async (t) => {
+t.test('a key stops working when it expires [i5-no-schedule, i5-stops]', async (t) => {
   const expiresAt = new Date(Date.now() + 1_500).toISOString()
   const body = { name: 'expiring', scopes: ['READ'], expiresAt }
   const made = await one.request('POST', '/api-keys', { key: org.key, body })
@@ -114,7 +114,7 @@ t.test('a key stops when it expires [i5-no-schedule, i5-stops]', async (t) => {
 })
 
 t.test(
-  'deactivating a person stops their keys and sessions at once, in every process [i5-stops, c2-key-role, c2-session-organization]',
+  'deactivating a person immediately stops their keys and sessions on every process [i5-stops, c2-key-role, c2-session-organization]',
   async (t) => {
     const editor = await one.createMember(org, 'EDITOR')
     const key = await editor.keyWith('READ')
@@ -130,7 +130,7 @@ t.test(
   },
 )
 
-t.test('a key acts with the role that its maker has now [c2-key-role]', async (t) => {
+t.test("a key has its creator's current role [c2-key-role]", async (t) => {
   const member = await one.createMember(org, 'MANAGER')
   const key = await member.keyWith('ADMIN')
   const body = { scheduledTime: '2026-05-01T09:30:00Z' }
@@ -142,7 +142,7 @@ t.test('a key acts with the role that its maker has now [c2-key-role]', async (t
 })
 
 t.test(
-  'a 403 names the scopes that the operation needs and those that the key has [i5-scope-missing, i7-403-scope]',
+  "a 403 names the required scopes and the key's [i5-scope-missing, i7-403-scope]",
   async (t) => {
     const key = await org.keyWith('READ', 'WEBHOOKS')
     const body = { scheduledTime: '2026-05-01T09:30:00Z' }
@@ -154,7 +154,7 @@ t.test(
 )
 
 t.test(
-  'WEBHOOKS and BULK_IMPORT open no projects, and WRITE opens no webhooks [i5-bulk-import, i5-webhooks]',
+  "WEBHOOKS and BULK_IMPORT don't grant projects, WRITE doesn't grant webhooks [i5-bulk-import, i5-webhooks]",
   async (t) => {
     for (const scope of ['WEBHOOKS', 'BULK_IMPORT'] as const) {
       t.equal(await statusOn(one, await org.keyWith(scope)), 403, scope)
@@ -170,7 +170,7 @@ t.test(
 )
 
 t.test(
-  'no operation changes a key’s scopes, and none gives a scope that its maker lacks [i5-scopes-fixed, c2-key-scopes-fixed, c2-key-no-more-scopes]',
+  'no operation changes a key’s scopes or grants one its creator lacks [i5-scopes-fixed, c2-key-scopes-fixed, c2-key-no-more-scopes]',
   async (t) => {
     const body = { name: 'k', scopes: ['READ'] }
     const { body: made } = await one.request('POST', '/api-keys', { key: org.key, body })
@@ -188,7 +188,7 @@ t.test(
   },
 )
 
-t.test('a raw key is shown once, and only its beginning after that [i5-shown-once]', async (t) => {
+t.test('a raw key is shown once, then only its prefix [i5-shown-once]', async (t) => {
   const body = { name: 'once', scopes: ['READ', 'WRITE'] }
   const { body: made } = await one.request('POST', '/api-keys', { key: org.key, body })
   t.match(made.key, /^mjk_[0-9A-Za-z]{49}$/)
@@ -200,7 +200,7 @@ t.test('a raw key is shown once, and only its beginning after that [i5-shown-onc
   t.notOk(JSON.stringify(list).includes(made.key))
 })
 
-t.test('no person gives a role above their own [c2-users-rank]', async (t) => {
+t.test('nobody can grant a role above their own [c2-users-rank]', async (t) => {
   const as = { token: manager.token, headers: inOrg(org) }
   const admin = { email: 'boss@example.test', name: 'Boss', role: 'ADMIN' }
   const made = await one.request('POST', '/users', { ...as, body: admin })
@@ -208,13 +208,13 @@ t.test('no person gives a role above their own [c2-users-rank]', async (t) => {
   t.equal(made.body.code, 'role_forbids')
   const raise = (id: string, body: object) => one.request('PATCH', `/users/${id}`, { ...as, body })
   t.equal((await raise(manager.userId, { role: 'ADMIN' })).status, 403, 'not to themselves')
-  t.equal((await raise(org.userId, { active: false })).status, 403, 'not of a person above them')
+  t.equal((await raise(org.userId, { active: false })).status, 403, 'not for a person above them')
   const technician = await one.createMember(org, 'TECHNICIAN')
   t.equal((await raise(technician.userId, { role: 'MANAGER' })).status, 200)
 })
 
 t.test(
-  'the last active administrator stays, even when two demote each other at once',
+  'the last active administrator stays, even if two demote each other concurrently',
   async (t) => {
     const own = await one.createOrg()
     const demote = (id: string, key: string) =>
@@ -231,7 +231,7 @@ t.test(
 )
 
 t.test(
-  'a failed sign-in does not show whether the address is known [c2-session-unknown-address]',
+  "a failed sign-in doesn't reveal whether the address is known [c2-session-unknown-address]",
   async (t) => {
     const signIn = (email: string, password: string) =>
       one.request('POST', '/auth/sessions', { body: { email, password } })
@@ -254,7 +254,7 @@ t.test(
   },
 )
 
-t.test('guessing a password is slowed, and then the right password gets a 429 too', async (t) => {
+t.test('password guesses are throttled, after which even the right one gets a 429', async (t) => {
   await join('EDITOR', 'guessed@example.test')
   const signIn = (password: string) =>
     one.request('POST', '/auth/sessions', { body: { email: 'guessed@example.test', password } })
@@ -281,13 +281,10 @@ t.test('an invitation works once', async (t) => {
   t.equal((await one.request('POST', '/users', { key: org.key, body })).status, 409)
 })
 
-t.test(
-  'sessions have rate limits of their own, wider than those of keys [c2-session-limits]',
-  async (t) => {
-    const { headers } = await one.request('GET', '/projects', {
-      token: manager.token,
-      headers: inOrg(org),
-    })
-    t.equal(headers['x-ratelimit-limit'], '50')
-  },
-)
+t.test('sessions have separate, higher rate limits than keys [c2-session-limits]', async (t) => {
+  const { headers } = await one.request('GET', '/projects', {
+    token: manager.token,
+    headers: inOrg(org),
+  })
+  t.equal(headers['x-ratelimit-limit'], '50')
+})

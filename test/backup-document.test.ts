@@ -1,5 +1,5 @@
-// Runs the commands of docs/operating.md, "Backup and restore". They need PostgreSQL's client programs, which no package
-// of the registry has: without Debian's the test is skipped, and says so.
+// Runs the commands of docs/operating.md, "Backup and restore". They need PostgreSQL's client programs, which no
+// registry package has: without Debian's, the test is skipped.
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
@@ -26,11 +26,11 @@ const document = await readFile('docs/operating.md', 'utf8')
 const installed = newestInstalled()
 const skip = installed ? false : `there are no ${CLIENTS.join(', ')} below ${INSTALLED}`
 
-t.test('a backup is restored with the commands of the document', { skip }, async (t) => {
+t.test('a backup can be restored with the documented commands', { skip }, async (t) => {
   const programs = installed ?? ''
   const version = postgresVersion(programs)
   await t.test(`Debian's PostgreSQL ${version}`, (t) => backUpAndRestore(t, programs, programs))
-  // The client programs accept no newer server.
+  // The client programs don't accept newer servers.
   const [major = ''] = version.split('.')
   const packaged = await programsOf(major)
   await t.test(`the PostgreSQL ${postgresVersion(packaged)} of the package registry`, (t) =>
@@ -59,7 +59,7 @@ async function backUpAndRestore(t: Test, programs: string, clients: string): Pro
     await expectService(t, fresh, key, project.id)
   })
 
-  await t.test('a base backup, in the place of the lost server', async (t) => {
+  await t.test('a base backup, in place of the lost server', async (t) => {
     const data = join(folder, 'live', 'data')
     const { uid, gid } = await stat(data)
     const asked: string[] = []
@@ -76,7 +76,7 @@ async function backUpAndRestore(t: Test, programs: string, clients: string): Pro
   })
 }
 
-/** Checks that the api has exactly the project of before the backup, and that the role of media works. */
+/** Checks that the api has exactly the project created before the backup, and that the media role works. */
 async function expectService(t: Test, server: Postgres, key: string, id: string): Promise<void> {
   const api = await startApi(t, urlOf(server, 'mediajobs'))
   const response = await fetch(`${api.url}/projects`, { headers: { 'x-api-key': key } })
@@ -96,7 +96,7 @@ async function startServer(
   directory: string,
   port?: number,
 ): Promise<Postgres> {
-  // The account that is used in place of root must reach it: see scripts/engines/databases.ts.
+  // Must be accessible to the account used in place of root: see scripts/engines/databases.ts.
   await mkdir(directory, { recursive: true })
   await chmod(directory, 0o711)
   const server = await startPostgres({ directory, durable: true, programs, port })
@@ -104,7 +104,7 @@ async function startServer(
   return server
 }
 
-/** A `systemctl` of the shell that lets this process stop and start the server. @returns the function's text */
+/** A shell function `systemctl` that lets this process stop and start the server. @returns its text */
 async function startSystemd(t: Test, act: (order: string) => Promise<void>): Promise<string> {
   const server = createServer(async ({ url = '' }, response) => {
     const status = await act(url.slice(1)).then(
@@ -154,7 +154,7 @@ function commandWith(word: string): string {
   return command
 }
 
-/** A shell that stops at the first failure, as a script of an operator does. `node` runs in the project. */
+/** A shell that stops at the first failure, like an operator's script. `node` runs in the project. */
 function shellIn(folder: string, programs: string) {
   return async (commands: string, variables: Record<string, string>): Promise<void> => {
     const inProject = `node() { (cd '${PROJECT}' && '${process.execPath}' "$@"); }\n`
@@ -167,14 +167,14 @@ function shellIn(folder: string, programs: string) {
 async function runSql(url: string, text: string): Promise<void> {
   const options = { url, poolSize: 1, applicationName: 'test', onError() {} }
   const database = openDatabase(options)
-  // One by one: `create database` may not run in a transaction.
+  // One by one: `create database` can't run in a transaction.
   for (const statement of text.split(';').filter((each) => each.trim() !== '')) {
     await database.sql.queryOnce(statement)
   }
   await database.close()
 }
 
-/** The newest PostgreSQL of Debian with its client programs. */
+/** Debian's newest PostgreSQL with its client programs. */
 function newestInstalled(): string | undefined {
   if (!existsSync(INSTALLED)) return undefined
   return readdirSync(INSTALLED)

@@ -19,9 +19,9 @@ const CONSTANT = new RegExp(`\\b((?:MAX_|MIN_)\\w+|\\w*LIMIT\\w*)\\s*=\\s*${NUMB
 const KEYWORD = new RegExp(
   `\\b((?:max|min)(?:Length|Items|Properties)|maximum|minimum|\\w*[lL]imitBytes|bodyLimit):\\s*(${NUMBER})`,
 )
-// Latitude and longitude have these limits by nature.
+// The natural limits of latitude and longitude.
 const NATURAL = ['90', '180']
-// Inner sizes of a process that no caller can notice: batches, pauses, caches.
+// Internal sizes invisible to callers: batches, pauses, caches.
 const OWN = [
   'MAX_CHOSEN',
   'MAX_PREVIEW_BYTES',
@@ -51,26 +51,23 @@ t.test('docs/limits.md has every bound: `pnpm openapi` writes it [c10-limits-pag
   t.equal(read('docs/limits.md'), limitsPage())
 })
 
-t.test('every constant of bounds/ is in exactly one row [c10-limits-page]', async (t) => {
+t.test('every constant in bounds/ is in exactly one row [c10-limits-page]', async (t) => {
   const texts = globSync('packages/domain/src/bounds/*.ts', { cwd: ROOT }).map(read).join()
   const names = [...texts.matchAll(/^export const (\w+) = [\d\w (]/gm)].map(([, name = '']) => name)
   const declared = names.filter((name) => name in domain)
   t.strictSame(Object.keys(domain.LIMITS).sort(), declared.sort())
 })
 
-t.test(
-  'a bound on what a caller sends is written only in packages/domain/src/bounds/',
-  async (t) => {
-    const files = SOURCES.flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: ROOT }))
-    for (const file of files) {
-      for (const [n, line] of readFileSync(join(ROOT, file), 'utf8').split('\n').entries()) {
-        const [, constant] = CONSTANT.exec(line) ?? []
-        const [, keyword, number = ''] = KEYWORD.exec(line) ?? []
-        const isConstant = constant !== undefined && !OWN.includes(constant)
-        const isKeyword = keyword !== undefined && !NATURAL.includes(number.replace('-', ''))
-        if (isConstant || isKeyword) t.fail(`${file}:${n + 1} ${line.trim()}`)
-      }
+t.test('bounds on input are written only in packages/domain/src/bounds/', async (t) => {
+  const files = SOURCES.flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: ROOT }))
+  for (const file of files) {
+    for (const [n, line] of readFileSync(join(ROOT, file), 'utf8').split('\n').entries()) {
+      const [, constant] = CONSTANT.exec(line) ?? []
+      const [, keyword, number = ''] = KEYWORD.exec(line) ?? []
+      const isConstant = constant !== undefined && !OWN.includes(constant)
+      const isKeyword = keyword !== undefined && !NATURAL.includes(number.replace('-', ''))
+      if (isConstant || isKeyword) t.fail(`${file}:${n + 1} ${line.trim()}`)
     }
-    t.ok(files.length > 100)
-  },
-)
+  }
+  t.ok(files.length > 100)
+})

@@ -1,4 +1,4 @@
-// What a media process does when the store breaks off or falls silent in the middle of a file.
+// How a media process handles a store that breaks off or stalls in mid-file.
 import { randomBytes } from 'node:crypto'
 import { type MediaFixture, openMediaFixture } from '@mediajobs/media/testing'
 import { eventually } from '@mediajobs/testing/eventually'
@@ -10,16 +10,16 @@ import t from 'tap'
 const BASE = 'http://media.test'
 const FILE_BYTES = 2_000_000
 const SHARE = 0.6
-// A store may be silent for a minute, and a loop of the process for three quarters of one.
+// A store may stall for a minute, and a loop of the process for 45 seconds.
 const SILENCE_MS = 120_000
 
-// Two of them wait for a minute, so they run side by side. A media process takes any job of its database.
+// Two tests wait for a minute, so they run concurrently. A media process takes any job in its database.
 t.jobs = 4
 const archives = await openMediaFixture(t, { mediaBaseUrl: BASE })
 const pictures = await openMediaFixture(t)
 const stuck = await openMediaFixture(t)
 
-/** A delivery of one file whose archive can be read. @returns the key of the file, and the path of the archive */
+/** Delivers one file with an archive. @returns the file's key and the archive's path */
 async function openArchive(fixture: MediaFixture, bytes: Buffer) {
   let id = ''
   const { token } = await fixture.deliver({}, undefined, async (projectId) => {
@@ -38,7 +38,7 @@ async function bytesOf(response: Response): Promise<Buffer> {
 }
 
 t.test(
-  'an archive whose store breaks off or falls silent ends short, and others are whole [c13-archive-whole]',
+  'an archive ends short if the store breaks off or stalls; others are complete [c13-archive-whole]',
   async (t) => {
     const fixture = archives
     const breaking = await startBreakingStore(t)
@@ -52,7 +52,7 @@ t.test(
       const first = await fetch(url + broken.path)
       t.equal(first.status, 200)
       const ending = t.rejects(bytesOf(first), `${how}: no client takes it for complete`)
-      await eventually('the read has broken off', async () => breaking.broken > 0)
+      await eventually('the read broke off', async () => breaking.broken > 0)
       const second = await bytesOf(await fetch(url + other.path))
       t.ok(second.includes(theirs), `${how}: the archive beside it has its own bytes`)
       await ending
@@ -68,7 +68,7 @@ t.test(
 )
 
 t.test(
-  'a picture whose store falls silent is released, and others are made [c13-picture-alone]',
+  'a picture is released if the store stalls; others are processed [c13-picture-alone]',
   async (t) => {
     const fixture = pictures
     const breaking = await startBreakingStore(t)
@@ -78,12 +78,12 @@ t.test(
     await fixture.request()
     const key = `${fixture.organizationId}/${silent}`
     breaking.breakOff(key, 'silent', photo.length * SHARE)
-    // The time from which the store counts as gone, long enough for a picture on a busy machine.
+    // When the store counts as gone, long enough for a picture on a busy machine.
     const { url } = await fixture.startMedia({
       objectStore: breaking.objectStore,
       maxStillMs: 10_000,
     })
-    await eventually('the read has broken off', async () => breaking.broken === 1)
+    await eventually('the read broke off', async () => breaking.broken === 1)
     const next = await fixture.put(project.id, photo)
     await fixture.request()
     await fixture.finished()
@@ -93,33 +93,30 @@ t.test(
   },
 )
 
-t.test(
-  'a process whose job can neither move nor end is not live, and another one takes the job',
-  async (t) => {
-    const fixture = stuck
-    const { project } = await fixture.deliver()
-    const id = await fixture.put(project.id, Buffer.from('any file'), { type: 'DOCUMENT' })
-    await fixture.request()
-    let begun = false
-    const read = () => {
-      begun = true
-      return new Promise<never>(() => {})
-    }
-    const objectStore = { ...fixture.objectStore, read }
-    const { url } = await fixture.startMedia({ objectStore, maxStillMs: 1_000 })
-    await eventually('it has the job', async () => begun)
-    await fixture.startMedia()
-    await fixture.finished()
-    t.match(await fixture.preview(id), { state: 'REFUSED', attempts: 2 })
-    await eventually(
-      'it is not live',
-      async () => !(await fetch(`${url}/health/live`)).ok,
-      SILENCE_MS,
-    )
-  },
-)
+t.test('a process with a stuck job fails liveness, and another one takes the job', async (t) => {
+  const fixture = stuck
+  const { project } = await fixture.deliver()
+  const id = await fixture.put(project.id, Buffer.from('any file'), { type: 'DOCUMENT' })
+  await fixture.request()
+  let begun = false
+  const read = () => {
+    begun = true
+    return new Promise<never>(() => {})
+  }
+  const objectStore = { ...fixture.objectStore, read }
+  const { url } = await fixture.startMedia({ objectStore, maxStillMs: 1_000 })
+  await eventually('it holds the job', async () => begun)
+  await fixture.startMedia()
+  await fixture.finished()
+  t.match(await fixture.preview(id), { state: 'REFUSED', attempts: 2 })
+  await eventually(
+    'it is not live',
+    async () => !(await fetch(`${url}/health/live`)).ok,
+    SILENCE_MS,
+  )
+})
 
-t.test('a reader that leaves is a line without a stack, and no warning', async (t) => {
+t.test('a disconnecting reader logs a line without a stack, not a warning', async (t) => {
   const fixture = archives
   const media = await startMedia(t, fixture.api.databaseUrl)
   const { path } = await openArchive(fixture, randomBytes(30_000_000))

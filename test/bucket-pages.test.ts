@@ -51,18 +51,18 @@ async function corsOf(store: Store): Promise<string> {
 }
 
 t.test(
-  'a bucket to which pages cannot upload is found, and --fix lets them [c14-bucket-cors]',
+  "a bucket that pages can't upload to is detected, and --fix allows them [c14-bucket-cors]",
   async (t) => {
     const store = await ownObjectStore(t)
     const before = await check(store)
     t.equal(before.code, 1)
     t.equal(before.open, 0, 'no attack succeeds')
     t.strictSame(before.refused, [
-      'asking whether it may upload',
+      'a preflight for uploads',
       'uploading to a presigned address',
       'reading a confirmed file',
     ])
-    t.notOk('change' in before.pages, 'nothing is set without --fix')
+    t.notOk('change' in before.pages, 'nothing is changed without --fix')
     const fixed = await check(store, ['--fix'])
     t.match(fixed, { code: 0, refused: [], pages: { change: 'changed', origin: PAGES } })
     const again = await check(store, ['--fix'])
@@ -74,7 +74,7 @@ t.test(
 )
 
 t.test(
-  'it prints the CORS that the bucket needs, and a line for each request [c14-bucket-cors]',
+  'it prints the required CORS rules, and a line for each request [c14-bucket-cors]',
   async (t) => {
     const store = await ownObjectStore(t)
     const { stdout } = await runAdmin(['check-bucket'], '', environmentOf(store))
@@ -98,7 +98,7 @@ t.test(
 )
 
 t.test(
-  '--fix keeps the other rules of the bucket, and its own earlier origins [c14-bucket-cors-kept]',
+  "--fix keeps the bucket's other rules and previously added origins [c14-bucket-cors-kept]",
   async (t) => {
     const store = await ownObjectStore(t)
     const own = `<CORSConfiguration><CORSRule><ID>of-the-operator</ID><AllowedOrigin>https://tool.example</AllowedOrigin><AllowedMethod>GET</AllowedMethod><ExposeHeader>ETag</ExposeHeader></CORSRule></CORSConfiguration>`
@@ -114,7 +114,7 @@ t.test(
   },
 )
 
-t.test('a file that pages cannot read from the CDN is found [c14-bucket-cors]', async (t) => {
+t.test("a file that pages can't read from the CDN is detected [c14-bucket-cors]", async (t) => {
   const [store, cdn] = [await ownObjectStore(t), await ownObjectStore(t)]
   await allowPages(store.options, [PAGES])
   const CDN_BASE_URL = `${cdn.options.endpoint}/${cdn.options.bucket}`
@@ -126,13 +126,13 @@ t.test('a file that pages cannot read from the CDN is found [c14-bucket-cors]', 
   t.match(away, { code: 1, refused: ['reading a confirmed file'] })
 })
 
-t.test('a credential that may not set the CORS of the bucket gets a sentence', async (t) => {
+t.test('a credential that may not set CORS gets an explanation', async (t) => {
   const store = await ownObjectStore(t)
   const { accessKey, secretKey } = store.options.upload
   t.equal(await allowPages({ ...store.options, accessKey, secretKey }, [PAGES]), 'unsupported')
 })
 
-t.test('without an origin pages are not checked, and --fix is refused', async (t) => {
+t.test("without an origin, pages aren't checked, and --fix is refused", async (t) => {
   const store = await ownObjectStore(t)
   const environment = environmentOf(store, { DELIVERY_BASE_URL: '' })
   const { code, stdout } = await runAdmin(['check-bucket'], '', environment)

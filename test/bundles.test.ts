@@ -5,7 +5,7 @@ import { APPS, bundle } from '../docker/bundle.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** The exit code and output of a start with this environment alone. */
+/** The exit code and output of a start with only this environment. */
 async function startOf(main: string, env: Record<string, string>) {
   return new Promise((resolve) => {
     execFile(process.execPath, [main], { cwd: ROOT, env }, (error, stdout, stderr) =>
@@ -14,13 +14,16 @@ async function startOf(main: string, env: Record<string, string>) {
   })
 }
 
-t.test('the bundle of an image refuses its environment in the words of its source', async (t) => {
-  const env = { DATABASE_URL: 'x', S3_ENDPOINT: 's3' }
-  const refusals = APPS.map(async (app) => {
-    const refusal = await startOf(`apps/${app}/src/main.ts`, env)
-    t.match(refusal, { code: 1, stderr: /DATABASE_URL must be .*; S3_BUCKET is required/ })
-    const bundled = await bundle(app, `${ROOT}.data/refusing-bundles/${app}`)
-    t.strictSame(await startOf(bundled, env), refusal, app)
-  })
-  await Promise.all(refusals)
-})
+t.test(
+  "an image's bundle refuses an environment with the same message as the source",
+  async (t) => {
+    const env = { DATABASE_URL: 'x', S3_ENDPOINT: 's3' }
+    const refusals = APPS.map(async (app) => {
+      const refusal = await startOf(`apps/${app}/src/main.ts`, env)
+      t.match(refusal, { code: 1, stderr: /DATABASE_URL must be .*; S3_BUCKET is required/ })
+      const bundled = await bundle(app, `${ROOT}.data/refusing-bundles/${app}`)
+      t.strictSame(await startOf(bundled, env), refusal, app)
+    })
+    await Promise.all(refusals)
+  },
+)

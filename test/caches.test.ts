@@ -3,7 +3,7 @@ import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
 import t, { type Test } from 'tap'
 import { say } from './abuse/support/raw-client.ts'
 
-// docs/contract.md#c10-cache-control: what caches and browsers are asked to do with a response.
+// docs/contract.md#c10-cache-control: how caches and browsers should treat a response.
 
 const api = await testApp(t, { trustProxy: true })
 const org = await api.createOrg()
@@ -33,7 +33,7 @@ function expectSafe(
 }
 
 t.test(
-  'no cache stores the response of an operation, be it success or error [c10-cache-control, c10-nosniff]',
+  "caches store no operation's response, success or error [c10-cache-control, c10-nosniff]",
   async (t) => {
     const reader = await org.keyWith('READ')
     const token = await org.token()
@@ -69,12 +69,18 @@ t.test(
       expectSafe(t, (await response).headers, 'no-store', name)
     }
     const { headers } = await api.request('GET', '/')
-    expectSafe(t, headers, 'no-store', 'the service, which leads people to their pages', NEGOTIATED)
+    expectSafe(
+      t,
+      headers,
+      'no-store',
+      'the service, which redirects people to their pages',
+      NEGOTIATED,
+    )
   },
 )
 
 t.test(
-  'a response with an ETag may be stored by its reader, who revalidates it [c4-get, c10-cache-control]',
+  'a response with an ETag may be cached privately, with revalidation [c4-get, c10-cache-control]',
   async (t) => {
     const path = `/projects/${project.body.id}`
     const kept = {
@@ -98,7 +104,7 @@ t.test(
   },
 )
 
-t.test('no cache stores an access token, or what a delivery link opens', async (t) => {
+t.test("caches don't store access tokens or delivery pages", async (t) => {
   const { email, password } = org
   const signedIn = await api.request('POST', '/auth/sessions', { body: { email, password } })
   const invited = await api.request('POST', '/users', {
@@ -119,7 +125,7 @@ t.test('no cache stores an access token, or what a delivery link opens', async (
   expectSafe(t, refused.headers, 'no-store', 'an unknown link', NEGOTIATED)
 })
 
-t.test('the response to an unreadable request has the same headers [c10-nosniff]', async (t) => {
+t.test('responses to unreadable requests have the same headers [c10-nosniff]', async (t) => {
   const requests = {
     'no request': 'hello there\r\n\r\n',
     'a tunnel': 'CONNECT inside.example:443 HTTP/1.1\r\nhost: api\r\n\r\n',
@@ -134,7 +140,7 @@ t.test('the response to an unreadable request has the same headers [c10-nosniff]
 })
 
 t.test(
-  'caches may store the reference, and browsers do not guess its media types [c10-nosniff]',
+  "caches may store the reference, and browsers don't sniff its media types [c10-nosniff]",
   async (t) => {
     const pages = {
       '/docs': 'no-cache',

@@ -27,7 +27,7 @@ const CELL_URLS = new Map([
 ])
 
 t.test(
-  'the example proxy leads each credential to its cell [c15-cell-proxy]',
+  'the example proxy routes each credential to its cell [c15-cell-proxy]',
   { skip },
   async (t) => {
     const open = (cell: string) => testApp(t, { cell, cellUrls: CELL_URLS, trustProxy: true })
@@ -59,7 +59,7 @@ t.test(
     })
 
     await t.test(
-      'a session comes before a key, and a link before a cookie, as in the api',
+      'a session takes precedence over a key, and a link over a cookie, as in the api',
       async (t) => {
         const { eu1, us1 } = made
         const both = {
@@ -75,7 +75,7 @@ t.test(
     )
 
     await t.test(
-      'the host name of a cell leads to it, whatever the credential [c15-cell-proxy]',
+      "a cell's host name routes to it, whatever the credential [c15-cell-proxy]",
       async (t) => {
         const host = 'us1.example.test'
         const { status, body } = await proxy('/projects', { host, 'x-api-key': made.eu1.key })
@@ -97,7 +97,7 @@ t.test(
 )
 
 t.test(
-  'with TLS it redirects to the names that it knows, never to that of the request [c15-cell-proxy]',
+  "with TLS, it redirects to known names, never to the request's Host [c15-cell-proxy]",
   { skip },
   async (t) => {
     const { cert, key } = await selfSignedCertificate(['api.example.test'])
@@ -127,7 +127,7 @@ interface Got {
   location: string | undefined
 }
 
-/** Where an api answers. */
+/** The URL of an api. */
 type Cell = Pick<TestApp, 'url'>
 
 async function credentialsOf(api: TestApp) {
@@ -139,7 +139,7 @@ async function credentialsOf(api: TestApp) {
   return { org, key: org.key, token: session.body.accessToken, deliveryToken, calendarPath }
 }
 
-/** Starts HAProxy. Returns a GET through it, by default at a host name that all cells share. */
+/** Starts HAProxy. Returns a GET through it, by default at the host name shared by all cells. */
 async function startProxy(t: Test, { eu1, us1 }: { eu1: Cell; us1: Cell }, certificate = '') {
   const [port, tls, self] = [await freePort(), await freePort(), await freePort()]
   const child = spawn(HAPROXY, ['-db', '-f', CONFIG], {
@@ -164,7 +164,7 @@ async function startProxy(t: Test, { eu1, us1 }: { eu1: Cell; us1: Cell }, certi
     stream.setEncoding('utf8').on('data', (chunk) => (output += chunk))
   }
   t.teardown(() => end(child))
-  // On a loaded machine a cell may be late for its health checks, and the proxy then sends it nothing for a while.
+  // On a busy machine a cell may miss health checks, and the proxy then sends it nothing for a while.
   return (path: string, headers: Record<string, string> = {}) =>
     until(`a response to ${path.split('/')[1]}`, async () => {
       if (child.exitCode !== null) throw new Error(`haproxy has ended: ${output}`)

@@ -41,12 +41,12 @@ t.test(
   },
 )
 
-t.test('a file that a test reads, and a program that it starts, reach the test', async (t) => {
+t.test('a test depends on files it reads and programs it starts', async (t) => {
   t.ok(testsOf('docs/errors.md').includes('test/docs.test.ts'))
   t.ok(testsOf('apps/api/src/main.ts').includes('test/signals.test.ts'))
 })
 
-t.test('the chosen tests fit into a minute, nearest first', async (t) => {
+t.test('the selected tests fit into a minute, nearest first', async (t) => {
   const reached = reachedTests(['packages/domain/src/index.ts'], dependents)
   const durationsMs = Object.fromEntries(reached.map(({ test }) => [test, 10_000]))
   const chosen = withinBudget(reached, durationsMs, 3)
@@ -55,7 +55,7 @@ t.test('the chosen tests fit into a minute, nearest first', async (t) => {
   t.strictSame(chosen, reached.slice(0, chosen.length))
 })
 
-t.test('the changed files are those that differ from where the branch left main', async (t) => {
+t.test('changed files are those that differ from the branch point on main', async (t) => {
   const folder = await scratchFolder(t)
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.test', ...args], {
@@ -71,7 +71,7 @@ t.test('the changed files are those that differ from where the branch left main'
   git('commit', '-qam', 'on the branch')
   git('checkout', '-q', 'main')
   write('b')
-  git('commit', '-qam', 'on main, after the branch left')
+  git('commit', '-qam', 'on main, after branching')
   git('checkout', '-q', 'branch')
   write('c')
   write('new')

@@ -9,7 +9,7 @@ const { organizationId } = studio.org
 const check = (...args: string[]) => runAdmin(['check-ledger', ...args], service.databaseUrl)
 
 t.test(
-  'check-ledger prints each difference, and its exit code tells of one [c18-check]',
+  'check-ledger prints each difference, and exits with an error if any [c18-check]',
   async (t) => {
     const { id: customerId } = await studio.customer()
     const paid = await studio.sent({ customerId })

@@ -13,30 +13,30 @@ const shoots = (words = sql`lower(name)`, least = sql`hours > 0`, column = colum
 })
 const migrated = snapshotOf(shoots())
 
-t.test('a schema equal to its newest migration has no difference', async (t) => {
+t.test('a schema that matches the newest migration has no differences', async (t) => {
   t.strictSame(differences(migrated, snapshotOf(shoots())), [])
 })
 
-t.test('a column that no migration has is named', async (t) => {
+t.test('a column missing from migrations is named', async (t) => {
   const colour = { ...columns(), colour: text() }
   t.strictSame(differences(migrated, snapshotOf(shoots(undefined, undefined, colour))), [
     'tables.public.shoots.columns.colour: only in the schema',
   ])
 })
 
-t.test('an index with another expression is named', async (t) => {
+t.test('an index with a different expression is named', async (t) => {
   const [found, ...others] = differences(migrated, snapshotOf(shoots(sql`upper(name)`)))
   t.match(found, /^tables\.public\.shoots\.indexes\.shoots_words\..*upper\(name\)/)
   t.strictSame(others, [])
 })
 
-t.test('a check with another condition is named', async (t) => {
+t.test('a check with a different condition is named', async (t) => {
   const [found, ...others] = differences(migrated, snapshotOf(shoots(undefined, sql`hours > 1`)))
   t.match(found, /^tables\.public\.shoots\.checkConstraints\.shoots_least\.value: .*hours > 1/)
   t.strictSame(others, [])
 })
 
-t.test('a table that the schema no longer has is named', async (t) => {
+t.test('a table no longer in the schema is named', async (t) => {
   t.strictSame(differences(migrated, snapshotOf({})), [
     'tables.public.shoots: only in the migrations',
   ])

@@ -5,8 +5,8 @@ import { startOrganization } from './support/organization.ts'
 const { baseUrl, apiKey } = await startOrganization(t)
 
 /**
- * A client, and the method and path of each request that it sent, without those that met the rate limit.
- * `change` may replace the URL of a request.
+ * A client, and the method and path of each request it sent, except rate-limited ones. `change` may replace a request's
+ * URL.
  */
 function watchedClient(change: (url: URL, method: string) => URL = (url) => url) {
   const sent: string[] = []
@@ -24,7 +24,7 @@ function watchedClient(change: (url: URL, method: string) => URL = (url) => url)
   return { client, sent }
 }
 
-/** The address with a wrong signature: the store refuses it like an expired one. */
+/** The URL with an invalid signature, which the store refuses like an expired one. */
 function spoiled(url: URL): URL {
   const other = new URL(url)
   other.searchParams.set('X-Amz-Signature', '0'.repeat(64))
@@ -44,27 +44,30 @@ async function book(): Promise<string> {
   return (await watchedClient().client.post('/projects/create', { body })).id
 }
 
-t.test('a list gives every record once, and requests only the pages that are read', async (t) => {
-  const { client, sent } = watchedClient()
-  const names = ['Ash', 'Birch', 'Cedar', 'Date', 'Elm']
-  for (const name of names) {
-    await client.post('/customers', { body: { name, email: `${name}@example.test` } })
-  }
-  sent.length = 0
-  const found: (string | null)[] = []
-  for await (const { name } of client.paginate('/customers', { query: { limit: 2 } })) {
-    found.push(name)
-  }
-  t.same(found, names.toReversed())
-  t.equal(sent.length, 3)
-  const one = client.paginate('/customers', { query: { limit: 2 } })
-  sent.length = 0
-  await one.next()
-  await one.return()
-  t.equal(sent.length, 1)
-})
+t.test(
+  'iterating a list yields every record once, and requests only pages that are read',
+  async (t) => {
+    const { client, sent } = watchedClient()
+    const names = ['Ash', 'Birch', 'Cedar', 'Date', 'Elm']
+    for (const name of names) {
+      await client.post('/customers', { body: { name, email: `${name}@example.test` } })
+    }
+    sent.length = 0
+    const found: (string | null)[] = []
+    for await (const { name } of client.paginate('/customers', { query: { limit: 2 } })) {
+      found.push(name)
+    }
+    t.same(found, names.toReversed())
+    t.equal(sent.length, 3)
+    const one = client.paginate('/customers', { query: { limit: 2 } })
+    sent.length = 0
+    await one.next()
+    await one.return()
+    t.equal(sent.length, 1)
+  },
+)
 
-t.test('a shoot of 101 files becomes media in the order of the files', async (t) => {
+t.test('101 uploaded files become media in file order', async (t) => {
   const projectId = await book()
   const { client, sent } = watchedClient()
   const files = photos(101)
@@ -98,7 +101,7 @@ t.test('the upload of a single file reports its progress', async (t) => {
   t.same(progress, [262_144, 524_288, 786_432, 1_000_000, 1_000_000])
 })
 
-t.test('a better file takes the place of the one that it replaces [c6-replace]', async (t) => {
+t.test('a replacement takes the place of the file it replaces [c6-replace]', async (t) => {
   const projectId = await book()
   const { client } = watchedClient()
   const [first, second] = await client.uploadMedia(projectId, photos(2))
@@ -112,7 +115,7 @@ t.test('a better file takes the place of the one that it replaces [c6-replace]',
   )
 })
 
-t.test('a file whose address has expired gets another one', async (t) => {
+t.test('a file whose upload URL has expired gets a new one', async (t) => {
   let puts = 0
   const { client, sent } = watchedClient((url, method) => {
     if (method !== 'PUT') return url
@@ -125,7 +128,7 @@ t.test('a file whose address has expired gets another one', async (t) => {
   t.equal(puts, 2)
 })
 
-t.test('when a file fails, the files sent before are confirmed, the rest is named', async (t) => {
+t.test('when a file fails, files sent before are confirmed, and the rest is named', async (t) => {
   const projectId = await book()
   let puts = 0
   const { client } = watchedClient((url, method) => {
@@ -170,7 +173,7 @@ t.test('an upload ends when its signal aborts', async (t) => {
   t.notOk(sent.includes('POST /media/confirm-batch'))
 })
 
-t.test('files without bytes, name or type are refused before anything is sent', async (t) => {
+t.test('files without content, name or type are refused before anything is sent', async (t) => {
   const { client, sent } = watchedClient()
   const bad = {
     'files[1] is empty': photo('a.jpg', ''),

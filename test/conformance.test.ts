@@ -1,4 +1,5 @@
-// Every rule of docs/interface.md and docs/contract.md is named by the title of a test that keeps it: `… [c1-ids-v7]`.
+// Every rule of docs/interface.md and docs/contract.md is named in the title of a test that enforces it: `…
+// [c1-ids-v7]`.
 
 import { globSync } from 'node:fs'
 import { access, readFile } from 'node:fs/promises'
@@ -6,7 +7,7 @@ import t from 'tap'
 import { fileOf } from './docs/document.ts'
 import { readRules } from './docs/rules.ts'
 
-/** Rules that no test can keep: where a reader sees that they hold, and why there is no test. */
+/** Rules that no test can enforce: where to see that they hold, and why there's no test. */
 const BY_READING: Readonly<Record<string, { file: string; reason: string }>> = {
   'i6-constant-time': {
     file: 'packages/webhook-signature/src/node.ts',
@@ -36,26 +37,29 @@ const TITLE_END = /\[([ic]\d+-[a-z0-9-]+(?:, [ic]\d+-[a-z0-9-]+)*)\](?=['"`])/g
 const rules = await readRules()
 const named = await anchorsOfTests()
 
-t.test('each rule has its own anchor, with its document and its section', async (t) => {
+t.test('each rule has a unique anchor with its document and section', async (t) => {
   const anchors = rules.map(({ anchor }) => anchor)
   t.ok(anchors.length > 400)
   t.strictSame(repeated(anchors), [])
   for (const { anchor, section } of rules) t.match(anchor, new RegExp(`^${section}-[a-z0-9-]+$`))
 })
 
-t.test('each rule that is built is named by a test, or can only be read', async (t) => {
-  const missing = rules.filter(
-    ({ anchor, isBuilt }) => isBuilt && !named.has(anchor) && !(anchor in BY_READING),
-  )
-  t.strictSame(missing, [])
-})
+t.test(
+  'each implemented rule is named by a test, or can only be verified by reading',
+  async (t) => {
+    const missing = rules.filter(
+      ({ anchor, isBuilt }) => isBuilt && !named.has(anchor) && !(anchor in BY_READING),
+    )
+    t.strictSame(missing, [])
+  },
+)
 
-t.test('each anchor that a test names is the anchor of a rule that is built', async (t) => {
+t.test('each anchor named by a test belongs to an implemented rule', async (t) => {
   const built = new Set(rules.filter(({ isBuilt }) => isBuilt).map(({ anchor }) => anchor))
   for (const [anchor, files] of named) t.ok(built.has(anchor), `${anchor} in ${files.join(', ')}`)
 })
 
-t.test('each rule that can only be read has a place, and no test', async (t) => {
+t.test('each rule verified by reading has a place and no test', async (t) => {
   for (const [anchor, { file }] of Object.entries(BY_READING)) {
     t.ok(
       rules.some((rule) => rule.anchor === anchor),
@@ -66,7 +70,7 @@ t.test('each rule that can only be read has a place, and no test', async (t) => 
   }
 })
 
-/** The anchors in the titles of all tests, each with the files that name it. */
+/** The anchors in all test titles, each with the files naming it. */
 async function anchorsOfTests(): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>()
   for (const file of globSync(TEST_FILES, { cwd: fileOf('.') })) {

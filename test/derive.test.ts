@@ -10,7 +10,7 @@ import t from 'tap'
 import { runAdmin } from './support/admin.ts'
 
 t.test(
-  'derive --missing makes pictures and checksums of earlier media, and shows how many are left [c13-derive-missing]',
+  'derive --missing creates derivatives and checksums for earlier media, and shows how many are left [c13-derive-missing]',
   async (t) => {
     const api = await testApp(t)
     const studio = await openStudio(api)
@@ -22,7 +22,7 @@ t.test(
         .toBuffer(),
     )
     const photo = await studio.add('front.jpg', picture)
-    // As an earlier version left it.
+    // As left by an earlier version.
     await api.store.sql.query('delete from media_previews')
     const { body: before } = await studio.call('GET', `/media/${photo.id}`)
     t.equal(before.preview, null)

@@ -38,11 +38,11 @@ t.test('an invalid variable prints one line that names it, before anything start
   t.notOk((await readdir(emptyDir)).includes('postgres'))
 })
 
-// Far shorter than the time for which `dev` waits for a service.
+// Far shorter than `dev` waits for a service.
 const prompt = { timeout: 50_000 }
 
-t.test('`dev` ends when a service cannot start, and names it', prompt, async (t) => {
-  // An address for documentation (RFC 5737): no machine has it.
+t.test("`dev` ends when a service can't start, and names it", prompt, async (t) => {
+  // A documentation address (RFC 5737), which no machine has.
   const { code, stderr } = await refusedDev({
     dataDir: await scratchFolder(t),
     env: { HOST: '203.0.113.1' },

@@ -24,11 +24,11 @@ t.test('`dev` serves a saved source of the api, on the same port [c9-dev-reload]
     const { pids } = await readDescription(dataDir)
     return pids.api !== before.api && pids
   })
-  t.equal(pids.dispatcher, before.dispatcher, 'the dispatcher does not run that source')
+  t.equal(pids.dispatcher, before.dispatcher, "the dispatcher doesn't use that source")
   t.match(dev.output(), new RegExp(`^api: .*${served.slice(-9)} saved, starting it again$`, 'm'))
 })
 
-t.test('`dev` sees a file that an editor replaces, each time', async () => {
+t.test('`dev` notices every time an editor replaces a file', async () => {
   for (const name of ['Replaced', 'Replaced again']) {
     await writeFile(`${served}.unsaved`, named(name))
     await rename(`${served}.unsaved`, served)
@@ -47,7 +47,7 @@ t.test(
   },
 )
 
-t.test('`dev` restarts both services when a package of both changes', async () => {
+t.test('`dev` restarts both services when a shared package changes', async () => {
   const before = (await readDescription(dataDir)).pids
   await appendFile(join(checkout, 'packages/domain/src/index.ts'), '\n// saved\n')
   await until('two other processes', async () => {
@@ -64,7 +64,7 @@ t.test('`dev` survives a source that doesn’t parse, and serves the fixed one',
   await untilServed('Mended')
 })
 
-t.test('`dev` says that a migration waits for the next start', async () => {
+t.test('`dev` says that a migration is applied on the next start', async () => {
   await writeFile(join(checkout, 'migrations/9999_new.sql'), 'select 1;\n')
   await untilShown(/^a migration was saved: end `dev` and start it again to run it$/m)
 })
@@ -82,7 +82,7 @@ async function sourcesWith(folder: string, text: string): Promise<string[]> {
   return paths.filter((_, i) => texts[i]?.includes(text))
 }
 
-// The promise is two seconds; a slow machine takes longer.
+// Promised within two seconds; a slow machine takes longer.
 async function untilServed(name: string): Promise<void> {
   await until(
     `the name ${name}`,

@@ -14,7 +14,7 @@ const run = promisify(execFile)
 const dataDir = await scratchFolder(t)
 const env = {
   RATE_LIMITS: '1000/1s',
-  // A database of the developer, which `dev` must not touch.
+  // The developer's database, which `dev` must not touch.
   DATABASE_URL: 'postgres://127.0.0.1:1/precious',
 }
 
@@ -25,7 +25,7 @@ t.test('`dev` in an empty folder', async (t) => {
     fetch(`${apiUrl}${path}`, { headers })
 
   await t.test(
-    'describes a service that runs, with credentials that work [c9-dev, c9-dev-files]',
+    'describes the running service, with working credentials [c9-dev, c9-dev-files]',
     async (t) => {
       t.equal((await get('/projects')).status, 200)
       const session = { authorization: `Bearer ${accessToken}`, 'x-org-id': organizationId }
@@ -37,35 +37,38 @@ t.test('`dev` in an empty folder', async (t) => {
     },
   )
 
-  await t.test('lets pages of this machine upload to its store [c14-bucket-cors]', async (t) => {
-    const ask = (origin: string) =>
-      fetch(`${dev.description.s3Endpoint}/mediajobs/staging/front.jpg`, {
-        method: 'OPTIONS',
-        headers: {
-          origin,
-          'access-control-request-method': 'PUT',
-          'access-control-request-headers': 'content-type',
-        },
-      })
-    t.equal((await ask(new URL(apiUrl).origin)).status, 200)
-    t.equal((await ask('http://localhost:3000')).status, 200)
-    t.equal((await ask('https://elsewhere.example')).status, 403)
-  })
+  await t.test(
+    'allows pages on this machine to upload to its store [c14-bucket-cors]',
+    async (t) => {
+      const ask = (origin: string) =>
+        fetch(`${dev.description.s3Endpoint}/mediajobs/staging/front.jpg`, {
+          method: 'OPTIONS',
+          headers: {
+            origin,
+            'access-control-request-method': 'PUT',
+            'access-control-request-headers': 'content-type',
+          },
+        })
+      t.equal((await ask(new URL(apiUrl).origin)).status, 200)
+      t.equal((await ask('http://localhost:3000')).status, 200)
+      t.equal((await ask('https://elsewhere.example')).status, 403)
+    },
+  )
 
   await t.test(
-    "passes its caller's environment on, except for the local services [c9-dev-environment]",
+    "passes on its caller's environment, except for the local services [c9-dev-environment]",
     async (t) => {
       t.equal((await get('/projects')).headers.get('x-ratelimit-limit'), '1000')
       t.notMatch(dev.description.databaseUrl, 'precious')
     },
   )
 
-  await t.test('makes its files readable for their owner alone', async (t) => {
+  await t.test('makes its files readable only by their owner', async (t) => {
     const names = (await readdir(dataDir, { withFileTypes: true })).filter((each) => each.isFile())
     for (const { name } of names) t.equal((await stat(join(dataDir, name))).mode & 0o077, 0, name)
   })
 
-  await t.test('prints lines that book a shoot and move it along [c9-dev]', async (t) => {
+  await t.test('prints commands that book a shoot and advance it [c9-dev]', async (t) => {
     const lines = dev.output().split('\n')
     const book = lines.find((line) => line.startsWith('ID='))
     const move = lines.find((line) => line.startsWith('curl '))
@@ -78,7 +81,7 @@ t.test('`dev` in an empty folder', async (t) => {
     t.match(project, { id, status: 'BOOKED', organizationId })
   })
 
-  await t.test('prints the URL at which its mails can be read [c14-mail-dev]', async (t) => {
+  await t.test('prints the URL of its mailbox [c14-mail-dev]', async (t) => {
     const { mailUrl } = dev.description
     t.match(dev.output(), mailUrl)
     const email = 'nina@example.test'
@@ -104,7 +107,7 @@ t.test('`dev` in an empty folder', async (t) => {
     t.equal((await fetch(`${mailUrl}/none`)).status, 404)
   })
 
-  await t.test('has an account at its own payment provider [c9-dev-payments]', async (t) => {
+  await t.test('has an account with its emulated payment provider [c9-dev-payments]', async (t) => {
     const { paymentsUrl } = dev.description
     t.match(dev.output(), paymentsUrl ?? 'no emulator')
     const headers = { authorization: `Bearer ${accessToken}`, 'x-org-id': organizationId }
@@ -113,29 +116,26 @@ t.test('`dev` in an empty folder', async (t) => {
     t.match(await (await fetch(paymentsUrl ?? '')).text(), 'Payments')
   })
 
-  await t.test(
-    'writes an environment with which another api can start [c9-dev-files]',
-    async (t) => {
-      const file = await readFile(join(dataDir, 'dev.env'), 'utf8')
-      t.notMatch(file, /^(PORT|METRICS_PORT)=/m)
-      const port = await freePort()
-      const api = spawn(process.execPath, ['apps/api/src/main.ts'], {
-        cwd: ROOT,
-        env: { PATH: process.env.PATH, ...parseEnv(file), PORT: String(port), LOG_LEVEL: 'warn' },
-        stdio: 'inherit',
-      })
-      t.teardown(() => api.kill('SIGKILL'))
-      const headers = { 'x-api-key': apiKey }
-      const list = () => fetch(`http://127.0.0.1:${port}/projects`, { headers }).catch(() => null)
-      const response = await until('the other api', list)
-      t.match(await response.json(), { data: [{ organizationId, status: 'BOOKED' }] })
-      t.equal(response.headers.get('x-ratelimit-limit'), '1000')
-      api.kill('SIGTERM')
-      await once(api, 'exit')
-    },
-  )
+  await t.test('writes an environment for starting another api [c9-dev-files]', async (t) => {
+    const file = await readFile(join(dataDir, 'dev.env'), 'utf8')
+    t.notMatch(file, /^(PORT|METRICS_PORT)=/m)
+    const port = await freePort()
+    const api = spawn(process.execPath, ['apps/api/src/main.ts'], {
+      cwd: ROOT,
+      env: { PATH: process.env.PATH, ...parseEnv(file), PORT: String(port), LOG_LEVEL: 'warn' },
+      stdio: 'inherit',
+    })
+    t.teardown(() => api.kill('SIGKILL'))
+    const headers = { 'x-api-key': apiKey }
+    const list = () => fetch(`http://127.0.0.1:${port}/projects`, { headers }).catch(() => null)
+    const response = await until('the other api', list)
+    t.match(await response.json(), { data: [{ organizationId, status: 'BOOKED' }] })
+    t.equal(response.headers.get('x-ratelimit-limit'), '1000')
+    api.kill('SIGTERM')
+    await once(api, 'exit')
+  })
 
-  await t.test('says in one line that it runs already, when it is started again', async (t) => {
+  await t.test("says in one line that it's already running, if started again", async (t) => {
     const { code, stderr } = await refusedDev({ dataDir, env })
     t.equal(code, 1)
     t.match(stderr, new RegExp(`^\`pnpm dev\` runs here already, as process ${dev.pid}: .*\n$`))
@@ -144,20 +144,17 @@ t.test('`dev` in an empty folder', async (t) => {
   })
 
   for (const name of ['api', 'dispatcher', 'media', 'postgres'] as const) {
-    await t.test(
-      `names the ${name} when it dies, and starts it again [c9-dev-restart]`,
-      async (t) => {
-        const killed = (await readDescription(dataDir)).pids[name]
-        process.kill(killed, 'SIGKILL')
-        const pid = await until(`another ${name} in dev.json`, () => newPid(name, killed))
-        t.ok(await isRunning(pid))
-        t.match(dev.output(), new RegExp(`^${name} has ended \\(.*\\): starting it again`, 'm'))
-        t.match(dev.output(), `${name} runs again, as process ${pid}`)
-        const list = () => get('/projects').catch(() => null)
-        const isAnswered = async () => (await list())?.status === 200
-        await until('a response', isAnswered)
-      },
-    )
+    await t.test(`names the ${name} when it dies, and restarts it [c9-dev-restart]`, async (t) => {
+      const killed = (await readDescription(dataDir)).pids[name]
+      process.kill(killed, 'SIGKILL')
+      const pid = await until(`another ${name} in dev.json`, () => newPid(name, killed))
+      t.ok(await isRunning(pid))
+      t.match(dev.output(), new RegExp(`^${name} has ended \\(.*\\): starting it again`, 'm'))
+      t.match(dev.output(), `${name} runs again, as process ${pid}`)
+      const list = () => get('/projects').catch(() => null)
+      const isAnswered = async () => (await list())?.status === 200
+      await until('a response', isAnswered)
+    })
   }
 
   await t.test('leaves nothing behind when it is killed', async (t) => {
@@ -173,22 +170,19 @@ t.test('`dev` after it was killed', async (t) => {
   const dev = await startDev(t, { dataDir, env })
   const { apiUrl, apiKey, organizationId, accessToken, databaseUrl, s3Endpoint } = dev.description
 
-  await t.test(
-    'has the organization, the credentials and the data that it had [c9-dev-end]',
-    async (t) => {
-      t.equal(apiKey, before.apiKey)
-      t.equal(organizationId, before.organizationId)
-      t.equal(databaseUrl, before.databaseUrl)
-      t.equal(s3Endpoint, before.s3Endpoint)
-      const response = await fetch(`${apiUrl}/projects`, { headers: { 'x-api-key': apiKey } })
-      t.match(await response.json(), { data: [{ organizationId, status: 'BOOKED' }] })
-      t.not(accessToken, before.accessToken)
-      const session = { authorization: `Bearer ${accessToken}`, 'x-org-id': organizationId }
-      t.equal((await fetch(`${apiUrl}/projects`, { headers: session })).status, 200)
-    },
-  )
+  await t.test('keeps the organization, the credentials and the data [c9-dev-end]', async (t) => {
+    t.equal(apiKey, before.apiKey)
+    t.equal(organizationId, before.organizationId)
+    t.equal(databaseUrl, before.databaseUrl)
+    t.equal(s3Endpoint, before.s3Endpoint)
+    const response = await fetch(`${apiUrl}/projects`, { headers: { 'x-api-key': apiKey } })
+    t.match(await response.json(), { data: [{ organizationId, status: 'BOOKED' }] })
+    t.not(accessToken, before.accessToken)
+    const session = { authorization: `Bearer ${accessToken}`, 'x-org-id': organizationId }
+    t.equal((await fetch(`${apiUrl}/projects`, { headers: session })).status, 200)
+  })
 
-  await t.test('ends all processes and itself at SIGTERM [c9-dev-end]', async (t) => {
+  await t.test('ends all processes and itself on SIGTERM [c9-dev-end]', async (t) => {
     const tree = await processTree(dev.pid)
     t.equal(await dev.end('SIGTERM'), 0)
     await untilGone(tree)

@@ -1,4 +1,4 @@
-// docs/contract.md#c7-disable-after, with a production process of the dispatcher.
+// docs/contract.md#c7-disable-after, with a production dispatcher.
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { testApp } from '@mediajobs/testing/api/app'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
@@ -7,7 +7,7 @@ import { startDispatcher } from '@mediajobs/testing/service/process'
 import t from 'tap'
 
 t.test(
-  'a subscription that the service disables shows the reason, and the log and a metric show it [c7-disable-after, c16-disabled-event]',
+  'a subscription disabled by the service shows the reason, as do the log and a metric [c7-disable-after, c16-disabled-event]',
   async (t) => {
     const { url: databaseUrl } = await createTestDatabase(t)
     const service = await testApp(t, { databaseUrl })

@@ -56,7 +56,7 @@ function deployment(app: string): Workload['spec']['template']['spec'] {
   return found.spec.template.spec
 }
 
-t.test('images install from the manifests of the whole workspace, as in the lockfile', (t) => {
+t.test('images install from all workspace manifests, as in the lockfile', (t) => {
   const copied = instructionsOf('manifests', 'COPY')
   for (const folder of workspace().keys()) {
     t.ok(copied.includes(`${folder}/package.json ${folder}/`), folder)
@@ -71,7 +71,7 @@ t.test('images install from the manifests of the whole workspace, as in the lock
   t.end()
 })
 
-t.test('an image has the source that its app needs, and no file of development', (t) => {
+t.test('an image has the source its app needs, and no development files', (t) => {
   const all = workspace()
   const roots = Object.fromEntries(APPS.map((app) => [app, all.get(`apps/${app}`)]))
   for (const [target, manifest] of Object.entries({ ...roots, migrate: ROOT_MANIFEST })) {
@@ -130,7 +130,7 @@ t.test('every third-party image is pinned by its digest', (t) => {
   t.end()
 })
 
-t.test('compose and kubernetes set every variable that an app needs, and no unknown one', (t) => {
+t.test('compose and kubernetes set every variable an app needs, and no unknown ones', (t) => {
   for (const app of APPS) {
     const image = Object.fromEntries(
       instructionsOf(app, 'ENV').flatMap((line) => line.split(' ').map((pair) => pair.split('='))),
@@ -145,7 +145,7 @@ t.test('compose and kubernetes set every variable that an app needs, and no unkn
   t.end()
 })
 
-t.test('a media process gets no key of secrets and no role that may do more than it needs', (t) => {
+t.test('a media process gets no secrets key, and only the role it needs', (t) => {
   const { DATABASE_URL, ...environment } = compose(COMPOSE_ENV).media?.environment ?? {}
   t.match(DATABASE_URL, /^postgres:\/\/mediajobs_media:/)
   t.notOk('SECRETS_KEY' in environment)
@@ -165,7 +165,7 @@ t.test('compose refuses to start without its secrets', (t) => {
   t.end()
 })
 
-t.test('probes use paths that exist, on the port that the app listens on [c9-health]', (t) => {
+t.test("probes use existing paths, on the app's port [c9-health]", (t) => {
   const { paths } = JSON.parse(read('docs/openapi.json'))
   const metricsServer = read('packages/runtime/src/metrics-server.ts')
   const metricsPort = Number(KUBERNETES_ENV.METRICS_PORT)
@@ -207,7 +207,7 @@ t.test('no app is killed before it can finish its work', (t) => {
   t.end()
 })
 
-t.test('the proxy stops using an api before it ends', (t) => {
+t.test('the proxy stops using an api before it shuts down', (t) => {
   const config = read('docker/haproxy/haproxy.cfg')
   const { inter, fall } = /check inter (?<inter>\w+) fall (?<fall>\d+)/.exec(config)?.groups ?? {}
   const delay = compose(COMPOSE_ENV).api?.environment?.SHUTDOWN_DELAY
@@ -217,7 +217,7 @@ t.test('the proxy stops using an api before it ends', (t) => {
 })
 
 t.test(
-  'the proxy logs no path, no query and no header that a caller sends [c3-delivery-token-secret]',
+  'the proxy logs no path, query or header from the caller [c3-delivery-token-secret]',
   (t) => {
     for (const file of ['docker/haproxy/haproxy.cfg', 'docker/haproxy/cells.cfg']) {
       checkLog(t, directives(file))
@@ -234,7 +234,7 @@ function checkLog(t: Test, config: readonly string[]): void {
   const logged = [...(formats[0] ?? '').matchAll(/%(?:\{[^}]*\})?(\w+|\[)/g)].map(
     ([, what]) => what,
   )
-  // The request line, the path, the address, the query, the headers of the request, any expression.
+  // The request line, path, address, query, request headers, or any expression.
   for (const secret of ['r', 'HP', 'HPO', 'HU', 'HQ', 'hr', 'hrl', '[']) {
     t.notOk(logged.includes(secret), secret)
   }
@@ -244,14 +244,14 @@ const HAPROXY = process.env.HAPROXY_PATH ?? 'haproxy'
 const hasProxy = spawnSync(HAPROXY, ['-v']).status === 0
 const skip = hasProxy ? false : 'there is no haproxy on this machine; set HAPROXY_PATH'
 
-t.test('HAProxy accepts the configuration of the proxy', { skip }, (t) => {
+t.test("HAProxy accepts the proxy's configuration", { skip }, (t) => {
   const { proxy } = compose(COMPOSE_ENV)
   const { status, stderr } = spawnSync(HAPROXY, ['-c', '-f', 'docker/haproxy/haproxy.cfg'], {
     encoding: 'utf8',
     env: { PATH: process.env.PATH, ...proxy?.environment, CERTIFICATE: '' },
   })
   t.equal(status, 0, stderr)
-  // A directive that HAProxy ignores is a warning.
+  // HAProxy warns about ignored directives.
   t.notMatch(stderr, 'WARNING')
   t.end()
 })
@@ -272,7 +272,7 @@ t.test('each alert fires when it should, and only then', { skip: withoutPromtool
   t.end()
 })
 
-t.test('an alert names each kind of process, and each backend that can lose its servers', (t) => {
+t.test('alerts cover every kind of process, and every backend that can lose its servers', (t) => {
   const alerts = read('docker/prometheus/alerts.yaml')
   const [, jobs = ''] = /alert: ProcessDown\n +expr: up\{job=~"(.*)"\}/.exec(alerts) ?? []
   t.strictSame(jobs.split('|'), ['api', 'dispatcher', 'media', 'proxy'])
@@ -283,7 +283,7 @@ t.test('an alert names each kind of process, and each backend that can lose its 
       .slice(1)
     for (const name of ['api', 'media', 's3']) {
       const backend = backends.find((text) => text.startsWith(`${name}\n`))
-      // Without a check or a name server, HAProxy counts a server as active for ever.
+      // Without a check or a name server, HAProxy counts a server as active forever.
       t.match(backend, / (check|resolvers) /, `${file}: ${name}`)
       t.match(name, new RegExp(`^(?:${proxies})$`))
     }
@@ -291,21 +291,18 @@ t.test('an alert names each kind of process, and each backend that can lose its 
   t.end()
 })
 
-t.test('a name server that hangs, fails or knows no name removes nothing for an hour', (t) => {
+t.test('a name server that hangs, fails or loses names removes no servers for an hour', (t) => {
   const held = directives('docker/haproxy/haproxy.cfg').filter((line) => line.endsWith(' 1h'))
   t.strictSame(held, ['hold timeout 1h', 'hold refused 1h', 'hold other 1h', 'hold nx 1h'])
   t.end()
 })
 
-t.test(
-  'CI installs the programs without which tests of the proxy and the alerts are skipped',
-  (t) => {
-    t.match(read('.ci/run'), /apt-get .*install .*haproxy prometheus/)
-    t.end()
-  },
-)
+t.test('CI installs the programs required by proxy and alert tests', (t) => {
+  t.match(read('.ci/run'), /apt-get .*install .*haproxy prometheus/)
+  t.end()
+})
 
-t.test('the test of the alerts has a case for each', (t) => {
+t.test("the alerts' test has a case for each alert", (t) => {
   const alerts = [...read('docker/prometheus/alerts.yaml').matchAll(/- alert: (\w+)/g)]
   const tested = read('docker/prometheus/alerts.test.yaml')
   t.ok(alerts.length > 20)
@@ -313,12 +310,12 @@ t.test('the test of the alerts has a case for each', (t) => {
   t.end()
 })
 
-t.test('the proxy leads each frontend to a backend that is there', (t) => {
+t.test('every frontend of the proxy uses an existing backend', (t) => {
   const config = directives('docker/haproxy/haproxy.cfg')
   const named = (word: string) =>
     config.flatMap((line) => (line.startsWith(`${word} `) ? [`${line.split(' ')[1]}`] : []))
   const backends = named('backend')
-  t.strictSame(backends, [...new Set(backends)], 'each is there once')
+  t.strictSame(backends, [...new Set(backends)], 'each occurs once')
   for (const name of [...named('use_backend'), ...named('default_backend')]) {
     t.ok(backends.includes(name), name ?? 'no name')
   }
@@ -327,7 +324,7 @@ t.test('the proxy leads each frontend to a backend that is there', (t) => {
   t.end()
 })
 
-t.test('the proxy limits the connections of one network, which is a /64 for IPv6', (t) => {
+t.test('the proxy limits connections per network, a /64 for IPv6', (t) => {
   const frontends = ['docker/haproxy/haproxy.cfg', 'docker/haproxy/cells.cfg'].flatMap((file) =>
     read(file)
       .split(/^frontend /m)
@@ -343,7 +340,7 @@ t.test('the proxy limits the connections of one network, which is a /64 for IPv6
   t.end()
 })
 
-t.test('with a certificate the proxy serves TLS only, and browsers remember it (HSTS)', (t) => {
+t.test('with a certificate, the proxy serves only TLS, with HSTS', (t) => {
   const config = read('docker/haproxy/haproxy.cfg')
   t.equal(config.match(/bind .* ssl crt "\$\{CERTIFICATE\}"/g)?.length, 3)
   t.equal(config.match(/set-header strict-transport-security max-age=31536000/g)?.length, 2)
@@ -371,7 +368,7 @@ t.test('no container can write to its image, gain rights or keep capabilities', 
   t.end()
 })
 
-t.test('each mounted file exists, and so does the metric of the autoscaler', (t) => {
+t.test("every mounted file exists, and so does the autoscaler's metric", (t) => {
   for (const { volumes = [] } of Object.values(compose(COMPOSE_ENV))) {
     for (const volume of volumes.filter((each) => each.startsWith('./'))) {
       const path = `docker/${volume.split(':')[0]?.slice(2)}`
@@ -384,13 +381,13 @@ t.test('each mounted file exists, and so does the metric of the autoscaler', (t)
   t.end()
 })
 
-/** The lines of an HAProxy configuration without comments. */
+/** The lines of an HAProxy configuration, without comments. */
 function directives(file: string): string[] {
   const lines = read(file).split('\n')
   return lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'))
 }
 
-/** Without the preload that ends a service with the npx that started it: an image starts Node.js itself. */
+/** Without the preload that ends a service together with npx: an image starts Node.js directly. */
 function startScript(app: (typeof APPS)[number]): string | undefined {
   return ROOT_MANIFEST.scripts?.[`start:${app}`]?.replace(/ --import=\S+/, '')
 }

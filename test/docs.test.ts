@@ -1,6 +1,6 @@
-// Runs every fenced block of the documents for integrators as a reader would: against `pnpm dev` with
-// its limits, in a folder without installed packages.
-// `UPDATE_DOCS=1 pnpm test test/docs.test.ts` rewrites the blocks that differ from the output.
+// Runs every fenced block of the integrators' documents as a reader would: against `pnpm dev` with its limits, in a
+// folder without installed packages. `UPDATE_DOCS=1 pnpm test test/docs.test.ts` rewrites the blocks that differ from
+// the output.
 import { access, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EVENT_NAMES, EVENTS, FIELD_CODES, PROBLEM_CODES, TEST_EVENT } from '@mediajobs/domain'
@@ -45,7 +45,7 @@ const PLAYED = [
   'docs/recipes/own-gallery.md',
   'docs/recipes/cdn-for-pictures.md',
 ]
-// The sources that use the problem codes.
+// Sources that use problem codes.
 const PROBLEM_SOURCES = [
   'apps/api/src',
   'apps/media/src',
@@ -53,9 +53,9 @@ const PROBLEM_SOURCES = [
   'packages/pages/src',
 ]
 const FILES = ['js', 'python', 'csv']
-// These programs need a library: test/stripe-webhooks.test.ts and test/standard-webhooks.test.ts run them.
+// These need a library: test/stripe-webhooks.test.ts and test/standard-webhooks.test.ts run them.
 const RUN_ELSEWHERE = ['verify-with-stripe.mjs', 'verify-with-standard-webhooks.mjs']
-// The tests need no interpreter of these languages. The documents say how the programs were run by hand.
+// Tests don't require interpreters for these languages. The documents say how the programs were run manually.
 const RUN_BY_HAND = ['ruby', 'php']
 const SHOWN_LIMIT_MS = 15_000
 const QUIET_MS = 1_500
@@ -68,11 +68,11 @@ const dev = await startDev(t, { dataDir, env })
 const { apiUrl, databaseUrl } = dev.description
 const folder = await scratchFolder(t)
 const { paymentsKey } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'))
-/** The first key of each organization, by its name. */
+/** Each organization's first key, by name. */
 const organizations = new Map<string, string>()
 
 for (const path of PLAYED) {
-  t.test(`every step of ${path} works and shows the documented output`, async (t) => {
+  t.test(`every step of ${path} works with the documented output`, async (t) => {
     const document = await readDocument(path)
     const apiKey = await keyFor(path)
     const notes = await mkdtemp(join(folder, '.notes-'))
@@ -83,7 +83,7 @@ for (const path of PLAYED) {
       HOME: folder,
       // The quickstart sets these itself.
       ...(path !== QUICKSTART && { API: apiUrl, KEY: apiKey }),
-      // The key of the first cell at the payment emulator.
+      // The first cell's key at the payment emulator.
       STRIPE_KEY: `${paymentsKey}0`,
       RECEIVER_PORT: String(await freePort()),
     })
@@ -93,7 +93,7 @@ for (const path of PLAYED) {
 }
 
 t.test(
-  'docs/events.md shows each event as it is posted [i6-body-event, i6-header-id, i6-header-event, c3-delivery-url, c9-dev-receivers]',
+  'docs/events.md shows each event as posted [i6-body-event, i6-header-id, i6-header-event, c3-delivery-url, c9-dev-receivers]',
   async (t) => {
     if (isUpdating) await addSections()
     const document = await readDocument('docs/events.md')
@@ -121,7 +121,7 @@ t.test(
 )
 
 t.test(
-  'docs/errors.md lists every code that the service returns, with its status [c1-errors-code]',
+  'docs/errors.md lists every code returned by the service, with its status [c1-errors-code]',
   async (t) => {
     const file = 'packages/domain/src/problem-codes.ts'
     t.equal(
@@ -136,13 +136,13 @@ t.test(
   },
 )
 
-t.test('docs/errors.md lists every code of a field [c1-errors-fields]', async (t) => {
+t.test('docs/errors.md lists every field code [c1-errors-fields]', async (t) => {
   const { text } = await readDocument('docs/errors.md')
   const [, section = ''] = text.split('## Fields')
   for (const code of Object.keys(FIELD_CODES)) t.ok(section.includes(`\`${code}\``), code)
 })
 
-t.test('each link of the documents leads to a file', async (t) => {
+t.test('every link in the documents resolves to a file', async (t) => {
   for (const path of [...PLAYED, 'docs/events.md']) {
     for (const target of linksOf(await readDocument(path))) {
       await t.resolves(access(join(ROOT, target)), `${path}: ${target}`)
@@ -210,7 +210,7 @@ async function saveFile(t: Test, { language, filename, text }: Block, at: string
   )
 }
 
-/** Waits until the terminal shows the text of the block; for an update, until the output stops growing. */
+/** Waits until the terminal shows the block's text; for an update, until the output stops growing. */
 async function shown(terminal: Terminal, { text, language }: Block): Promise<string> {
   let output = await terminal.shown()
   let changedAtMs = Date.now()
@@ -250,7 +250,7 @@ function compare(t: Test, document: Document, block: Block, output: string): Upd
 
 async function write(t: Test, { path, text }: Document, updates: Update[]): Promise<void> {
   if (updates.length === 0 || !t.passing()) return
-  // Starts at the end, so that the line numbers of the other blocks stay right.
+  // From the end, so the other blocks' line numbers stay valid.
   const updated = updates
     .toReversed()
     .reduce((updatedText, { block, content }) => withBlock(updatedText, block, content), text)
@@ -273,8 +273,8 @@ function headersOf({
 }
 
 /**
- * A key for the reader of a page, with separate rate limits. A reader follows the recipes one after the other, in one
- * organization; every other page has its own organization.
+ * A key for the reader of a page, with separate rate limits. A reader follows the recipes in sequence, in one
+ * organization; every other page has a separate one.
  */
 async function keyFor(path: string): Promise<string> {
   const name = path.startsWith('docs/recipes/') ? 'recipes' : path

@@ -11,14 +11,14 @@ import { runAdmin } from './support/admin.ts'
 import { copyCheckout } from './support/checkout-copy.ts'
 import { installation } from './support/installation.ts'
 
-// docs/admin.md, "Doctor". Each check fails because what it looks at is really broken; `disk` and `transactions` do in
+// docs/admin.md, "Doctor". Each check fails on a real defect; `disk` and `transactions` do in
 // test/waiting/doctor.test.ts.
 
 const site = await installation(t)
 const mail = await startMailServer(t)
 const SMTP_URL = `smtp://127.0.0.1:${mail.port}`
 
-t.test('a whole installation has nothing wrong', async (t) => {
+t.test('a complete installation has no problems', async (t) => {
   const { code, ill, textOf } = await site.examine({ SMTP_URL })
   t.strictSame(ill, [])
   t.equal(code, 0)
@@ -29,7 +29,7 @@ t.test('a whole installation has nothing wrong', async (t) => {
   t.equal(mail.mails.length, 0)
 })
 
-t.test('problems in the database are found', async (t) => {
+t.test('problems in the database are detected', async (t) => {
   const { sql } = site
   await sql.queryOnce('create table visits (id int)')
   await sql.queryOnce('revoke update on media_previews from mediajobs_media')
@@ -42,7 +42,7 @@ t.test('problems in the database are found', async (t) => {
     select inhrelid::regclass::text as name from pg_inherits where inhparent = 'api_requests'::regclass
       and right(inhrelid::regclass::text, 8) >= to_char(now() at time zone 'UTC', 'YYYYMMDD')`)
   for (const { name } of partitions) await sql.queryOnce(`drop table ${name}`)
-  // From here on each commit waits, also those of this test.
+  // From here on every commit waits, including this test's.
   await sql.queryOnce(`alter system set synchronous_standby_names = 'gone'`)
   await sql.queryOnce('select pg_reload_conf()')
   const { code, ill, textOf } = await site.examine()
@@ -78,12 +78,12 @@ t.test('problems in the database are found', async (t) => {
   const mended = await site.examine()
   t.strictSame(mended.ill, ['media role: warning', 'partitions: warning'])
   t.match(mended.textOf('media role'), "can access 1 table that media doesn't need: users")
-  t.equal(mended.code, 0, 'a warning alone is no failure')
+  t.equal(mended.code, 0, "a warning alone isn't a failure")
   await sql.queryOnce('revoke select on users from mediajobs_media')
   await sql.queryOnce('set role mediajobs; select make_day_partitions(14); reset role')
 })
 
-t.test('a standby that confirms is no fault under load; one that hangs is named', async (t) => {
+t.test("a standby that confirms isn't a problem under load; one that hangs is named", async (t) => {
   const { primary, sql } = site
   const standby = await copyAsStandby(t, primary, 'second', join(await scratchFolder(t), 'node'))
   await requireStandby(primary, standby)
@@ -110,7 +110,7 @@ t.test('a standby that confirms is no fault under load; one that hangs is named'
   await sql.queryOnce('drop table ticks')
 })
 
-t.test('a database that was not migrated, is read-only or away is named', async (t) => {
+t.test('an unmigrated, read-only or unreachable database is named', async (t) => {
   const empty = await site.examine({ DATABASE_URL: await site.anotherDatabase('empty') })
   t.match(empty.textOf('schema'), 'The database has no schema. → Run the migrations')
   await site.sql.queryOnce('alter database empty set default_transaction_read_only = on')
@@ -119,10 +119,10 @@ t.test('a database that was not migrated, is read-only or away is named', async 
   const away = await site.examine({ DATABASE_URL: 'postgres://mediajobs@127.0.0.1:1/mediajobs' })
   t.match(away.textOf('database'), 'ECONNREFUSED')
   t.match(away.textOf('keys'), 'Not checked: the database does not respond.')
-  t.equal(away.textOf('bucket').endsWith('→ null'), true, 'the other checks are made')
+  t.equal(away.textOf('bucket').endsWith('→ null'), true, 'the other checks run')
 })
 
-t.test('sslmode=verify-full admits the server of the certificate alone', async (t) => {
+t.test("sslmode=verify-full accepts only the certificate's server", async (t) => {
   const { primary, sql, databaseUrl } = site
   const data = join(primary.directory, 'data')
   const { cert, key } = await selfSignedCertificate(['127.0.0.1'])
@@ -151,7 +151,7 @@ t.test('sslmode=verify-full admits the server of the certificate alone', async (
   t.match(await found(ca), /refuses this machine: .*does not support SSL/)
 })
 
-t.test('wrong variables and clocks are found', async (t) => {
+t.test('wrong variables and clocks are detected', async (t) => {
   const clock = new URL('faults/support/shifted-clock.ts', import.meta.url).href
   const { ill, textOf } = await site.examine({
     WEBHOOK_TIMOUT: '5s',
@@ -177,7 +177,7 @@ t.test('wrong variables and clocks are found', async (t) => {
   t.match(invalid.textOf('bucket'), 'Not checked: S3_BUCKET must be set and valid.')
 })
 
-t.test('keys that are missing, and keys that nothing needs, are named by their id', async (t) => {
+t.test('missing and unneeded keys are named by id', async (t) => {
   const { stdout } = await runAdmin(
     ['create-organization', '--name', 'A', '--owner-email', 'a@a.test', '--json'],
     site.databaseUrl,
@@ -216,7 +216,7 @@ t.test('keys that are missing, and keys that nothing needs, are named by their i
   await site.sql.queryOnce('delete from webhook_subscriptions')
 })
 
-t.test('a bucket that is missing, too open or closed to pages is found', async (t) => {
+t.test('a bucket that is missing, too open or closed to pages is detected', async (t) => {
   const missing = await site.examine({ S3_BUCKET: 'not-there' })
   t.match(
     missing.textOf('bucket'),
@@ -245,7 +245,7 @@ t.test('a bucket that is missing, too open or closed to pages is found', async (
 })
 
 t.test(
-  'addresses that lead elsewhere, and apis that mistake their callers, are found',
+  'URLs that reach something else, and apis that misidentify callers, are detected',
   async (t) => {
     const { proxy, api, media } = site
     const swapped = await site.examine({
@@ -272,22 +272,25 @@ t.test(
   },
 )
 
-t.test('a certificate that ends soon, has ended or is of another name is found', async (t) => {
-  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
-  await site.proxy.useCertificate(inDays(5))
-  t.match((await site.examine()).textOf('certificates'), /valid for [45] days\. → Renew/)
-  await site.proxy.useCertificate(inDays(-1))
-  const ended = await site.examine()
-  t.match(ended.textOf('certificates'), 'CERT_HAS_EXPIRED')
-  t.match(ended.textOf('proxy'), 'certificate has expired')
-  await site.proxy.useCertificate(inDays(90))
-  const named = await site.examine({
-    DELIVERY_BASE_URL: site.proxy.url.replace('127.0.0.1', 'localhost'),
-  })
-  t.match(named.textOf('certificates'), 'ERR_TLS_CERT_ALTNAME_INVALID')
-})
+t.test(
+  'a certificate that expires soon, has expired or is for another name is detected',
+  async (t) => {
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+    await site.proxy.useCertificate(inDays(5))
+    t.match((await site.examine()).textOf('certificates'), /valid for [45] days\. → Renew/)
+    await site.proxy.useCertificate(inDays(-1))
+    const ended = await site.examine()
+    t.match(ended.textOf('certificates'), 'CERT_HAS_EXPIRED')
+    t.match(ended.textOf('proxy'), 'certificate has expired')
+    await site.proxy.useCertificate(inDays(90))
+    const named = await site.examine({
+      DELIVERY_BASE_URL: site.proxy.url.replace('127.0.0.1', 'localhost'),
+    })
+    t.match(named.textOf('certificates'), 'ERR_TLS_CERT_ALTNAME_INVALID')
+  },
+)
 
-t.test('processes that are gone or of another version are named', async (t) => {
+t.test('missing processes and those of another version are named', async (t) => {
   const copy = await copyCheckout(t)
   const manifest = join(copy, 'packages/runtime/package.json')
   await writeFile(
@@ -326,7 +329,7 @@ t.test('processes that are gone or of another version are named', async (t) => {
   await once(older, 'exit')
 })
 
-t.test('a proxy without an api, and one that is gone, are told apart', async (t) => {
+t.test('a proxy without an api is distinguished from a missing proxy', async (t) => {
   await site.api.end('SIGTERM')
   const { code, textOf } = await site.examine()
   t.equal(code, 1)

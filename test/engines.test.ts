@@ -26,7 +26,7 @@ async function run(args: string[], environment: Record<string, string> = {}) {
   return { code, output: await output, errors: await errors }
 }
 
-t.test('an engine that does not exist is refused, and all engines are named', async (t) => {
+t.test('an unknown engine is refused, and all engines are listed', async (t) => {
   for (const args of [['oracle'], ['postgres-14'], ['--fast']]) {
     const { code, output, errors } = await run(args)
     t.equal(code, 2)
@@ -35,7 +35,7 @@ t.test('an engine that does not exist is refused, and all engines are named', as
   }
 })
 
-t.test('an engine missing on this machine is a row that says how to get it', async (t) => {
+t.test('an engine missing on this machine is a row with how to get it', async (t) => {
   const nowhere = join(await scratchFolder(t), 'pgbouncer')
   const environment = { PGBOUNCER_PATH: nowhere }
   const { code, output } = await run(['postgres-18-pgbouncer'], environment)
@@ -46,14 +46,14 @@ t.test('an engine missing on this machine is a row that says how to get it', asy
   t.equal(required.code, 1, 'with --require it is a failure')
 })
 
-t.test('a PgBouncer without prepared statements is not used', async (t) => {
+t.test("a PgBouncer without prepared statements isn't used", async (t) => {
   const program = join(await scratchFolder(t), 'pgbouncer')
   await writeFile(program, '#!/bin/sh\necho PgBouncer 1.18.0\n', { mode: 0o755 })
   const { output } = await run(['postgres-18-pgbouncer'], { PGBOUNCER_PATH: program })
   t.match(output, 'not here: PgBouncer 1.18.0 is too old: 1.21 or later is needed.')
 })
 
-t.test('a folder with another version of PostgreSQL is not used', async (t) => {
+t.test("a folder with a different PostgreSQL version isn't used", async (t) => {
   const folder = await scratchFolder(t)
   await mkdir(join(folder, 'bin'))
   const program = '#!/bin/sh\necho "postgres (PostgreSQL) 14.9"\n'
@@ -73,7 +73,7 @@ t.test('the pooler and the credentials have the settings of docs/operating.md', 
   t.strictSame(JSON.parse(upload).Statement[0].Resource, ['arn:aws:s3:::other/staging/*'])
 })
 
-t.test('only databases of the test run are reached through its pooler', async (t) => {
+t.test("only the test run's databases are reachable through its pooler", async (t) => {
   const { TEST_DATABASE_URL: before } = process.env
   t.teardown(() => {
     process.env.TEST_DATABASE_URL = before

@@ -15,14 +15,14 @@ const WITHOUT_UPLOADS = { S3_UPLOAD_ACCESS_KEY: undefined, S3_UPLOAD_SECRET_KEY:
 const COMPLETE = { DATABASE_URL: NOWHERE, DELIVERY_BASE_URL }
 
 t.test(
-  'docs/operating.md has every variable as the processes check it: `pnpm environment` writes it [c9-environment]',
+  'docs/operating.md lists every variable as checked by the processes: `pnpm environment` writes it [c9-environment]',
   async (t) => {
     const document = readFileSync(OPERATING, 'utf8')
     t.equal(document, withEnvironment(document))
   },
 )
 
-t.test('migrate and admin end with one line that names what is missing or wrong', async (t) => {
+t.test("migrate and admin end with one line that names what's missing or invalid", async (t) => {
   const cases: [string[], Record<string, string>, RegExp][] = [
     [['migrate.ts'], {}, /^DATABASE_URL is required\n$/],
     [['migrate.ts'], { DATABASE_URL: NOWHERE }, /^Can't migrate the database: .*\n$/],
@@ -39,7 +39,7 @@ t.test('migrate and admin end with one line that names what is missing or wrong'
 })
 
 t.test(
-  'an unusable address or port is refused, and a misspelled variable gives a warning',
+  'an unusable address or port is refused, and a misspelled variable warned about',
   async (t) => {
     const dispatcher = start(t, 'dispatcher', {
       DATABASE_URL: NOWHERE,
@@ -67,7 +67,7 @@ t.test(
   },
 )
 
-t.test('an api with one port for both requests and metrics is refused', async (t) => {
+t.test('an api with the same port for requests and metrics is refused', async (t) => {
   const env = {
     ...COMPLETE,
     SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
@@ -86,7 +86,7 @@ t.test('an api with one port for both requests and metrics is refused', async (t
 })
 
 t.test(
-  'an api does not start without the base URL of client deliveries [c11-delivery-base-url]',
+  "an api doesn't start without the base URL of client deliveries [c11-delivery-base-url]",
   async (t) => {
     const api = start(t, 'api', { DATABASE_URL: NOWHERE, HOST: '127.0.0.1', PORT: '0' })
     t.equal(await api.exited(), 1)
@@ -95,7 +95,7 @@ t.test(
 )
 
 t.test(
-  'half an upload credential is refused, and a missing one gives a warning [c11-stores-differ]',
+  'half an upload credential is refused, and a missing one warned about [c11-stores-differ]',
   async (t) => {
     const cases = {
       S3_UPLOAD_ACCESS_KEY: 'S3_UPLOAD_SECRET_KEY is required with S3_UPLOAD_ACCESS_KEY\n',

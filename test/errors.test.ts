@@ -12,7 +12,7 @@ const post = (body: unknown, headers = {}) =>
   service.request('POST', '/projects/create', { key: org.key, body, headers })
 
 t.test(
-  'every error has statusCode, error, code, message and requestId, fields if some were refused, and nothing else [i4-json, c1-errors-body, c1-errors-phrase, c1-errors-message-string]',
+  'every error has statusCode, error, code, message and requestId, fields if any were refused, and nothing else [i4-json, c1-errors-body, c1-errors-phrase, c1-errors-message-string]',
   async (t) => {
     const cases = [
       [400, await post({})],
@@ -51,7 +51,7 @@ t.test(
   },
 )
 
-t.test('a body that is not a JSON object gets a 400 with the reason [i4-json]', async (t) => {
+t.test("a body that isn't a JSON object gets a 400 with the reason [i4-json]", async (t) => {
   const cases: Record<string, RegExp> = {
     '[]': /^body must be an object$/,
     null: /^body must be an object$/,
@@ -75,7 +75,7 @@ t.test('a body that is not a JSON object gets a 400 with the reason [i4-json]', 
   t.strictSame(none.body.message, ['body is empty: send a JSON object'])
 })
 
-t.test('a body that is not UTF-8 gets a 400, and is not changed silently', async (t) => {
+t.test("a body that isn't UTF-8 gets a 400 instead of being altered silently", async (t) => {
   const response = await fetch(`${service.url}/projects/create`, {
     method: 'POST',
     headers: { 'x-api-key': org.key, 'content-type': 'application/json' },
@@ -101,7 +101,7 @@ t.test('a 10 MB body gets a 413, with and without Content-Length [c1-errors-413]
 })
 
 t.test(
-  'an unknown query parameter is refused wherever it is sent [c1-lists-unknown-parameter]',
+  'an unknown query parameter is refused everywhere [c1-lists-unknown-parameter]',
   async (t) => {
     const calls = [
       ['GET', '/projects/nope?x=1'],
@@ -126,7 +126,7 @@ t.test('an error has at most 100 messages [c1-errors-message-100]', async (t) =>
   t.equal(body.fields.length, 100)
 })
 
-t.test('a valid x-request-id is kept, any other is replaced [c1-errors-request-id]', async (t) => {
+t.test('a valid x-request-id is kept, any other replaced [c1-errors-request-id]', async (t) => {
   const ask = async (id: string) =>
     (await service.request('GET', '/nowhere', { headers: { 'x-request-id': id } })).body.requestId
   t.equal(await ask('my-id_1.2:3'), 'my-id_1.2:3')
@@ -146,7 +146,7 @@ t.test('a malformed path gets a 404 with the usual body', async (t) => {
 })
 
 t.test(
-  'a request that is not HTTP gets a 400 and its connection is closed [c1-errors-body]',
+  "a request that isn't HTTP gets a 400, and its connection is closed [c1-errors-body]",
   async (t) => {
     const { port } = new URL(service.url)
     const response = await new Promise<string>((resolve) => {
@@ -162,7 +162,7 @@ t.test(
 )
 
 t.test(
-  'OPTIONS returns 204 with the methods of the path, and needs READ [i5-read, c1-order-options]',
+  "OPTIONS returns 204 with the path's methods, and requires READ [i5-read, c1-order-options]",
   async (t) => {
     const options = (path: string, key: string) => service.request('OPTIONS', path, { key })
     const { status, headers } = await options('/projects/nope', org.key)
@@ -177,7 +177,7 @@ t.test(
   },
 )
 
-t.test('HEAD returns the same as GET, without the body [i5-read, c1-order-head]', async (t) => {
+t.test('HEAD returns the same as GET, without a body [i5-read, c1-order-head]', async (t) => {
   const { status, headers, body } = await service.request('HEAD', '/projects', { key: org.key })
   t.equal(status, 200)
   t.match(headers['content-type'], /json/)

@@ -2,7 +2,7 @@ import { createTestDatabase } from '@mediajobs/db/testing'
 import { startApi } from '@mediajobs/testing/service/process'
 import t, { type Test } from 'tap'
 
-// SECURITY.md, "Guessed delivery links": sixty calls a minute for one network, in every spelling of a proxy.
+// SECURITY.md, "Guessed delivery links": sixty calls a minute per network, however a proxy writes its address.
 
 const CALLS_A_MINUTE = 60
 
@@ -15,7 +15,7 @@ async function open(forwardedFor: string): Promise<number> {
   return status
 }
 
-/** Makes one call more than a network may make, from `addresses` in turn: only the last is refused. */
+/** Makes one call more than a network may, from `addresses` in turn: only the last is refused. */
 async function expectOneNetwork(t: Test, addresses: readonly string[]): Promise<void> {
   const statuses: number[] = []
   for (let call = 0; call <= CALLS_A_MINUTE; call++) {
@@ -55,7 +55,7 @@ t.test('an IPv6 /64 is one network, with and without a port', async (t) => {
   t.equal(await open('[2001:db8:0:1::1]:443'), 404, 'the next /64')
 })
 
-t.test('all texts that are not an address are one network', async (t) => {
+t.test("all texts that aren't addresses count as one network", async (t) => {
   await expectOneNetwork(
     t,
     ports((port) => `caller-${port}`),

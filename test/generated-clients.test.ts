@@ -12,7 +12,7 @@ const run = promisify(execFile)
 const { baseUrl, apiKey } = await startOrganization(t, { RATE_LIMITS: '1000/1s' })
 
 // Java: its generated calls have positional arguments, so it breaks first. `play-clients` plays the others.
-t.test('a client that openapi-generator makes for Java compiles, and plays a job', async (t) => {
+t.test('a Java client by openapi-generator compiles, and runs a job', async (t) => {
   const env = { ...process.env, API_URL: baseUrl, API_KEY: apiKey }
   const { stdout } = await run(process.execPath, [SCRIPT, 'java'], { env }).catch((error) => error)
   if (/^java: skipped/.test(stdout)) return t.comment(stdout)

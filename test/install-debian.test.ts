@@ -15,7 +15,7 @@ import { exists, read } from './support/deployment.ts'
 import { ROOT } from './support/dev.ts'
 import { ownObjectStore } from './support/own-object-store.ts'
 
-// docs/install-debian.md: what a machine without systemd, PostgreSQL of Debian and HAProxy can run of it.
+// docs/install-debian.md: the parts that run on a machine without systemd, Debian's PostgreSQL and HAProxy.
 
 const PAGE = read('docs/install-debian.md')
 const BLOCKS = [...PAGE.matchAll(/```sh\n(.*?)```/gs)].map(([, text = '']) => text)
@@ -23,7 +23,7 @@ const INSTANCES = [...PAGE.matchAll(/mediajobs-(api|dispatcher|media)@(\d+)/g)]
 
 const KINDS = ['api', 'dispatcher', 'media'] as const
 
-/** The settings of a unit, each with its values. `%i` is the instance. */
+/** A unit's settings, each with its values. `%i` is the instance. */
 function unit(name: string, instance = ''): Map<string, string[]> {
   const settings = new Map<string, string[]>()
   for (const [, key = '', value = ''] of read(`docker/systemd/${name}.service`).matchAll(
@@ -34,7 +34,7 @@ function unit(name: string, instance = ''): Map<string, string[]> {
   return settings
 }
 
-t.test('the page names files, units, instances and addresses that are there', (t) => {
+t.test('the page names existing files, units, instances and URLs', (t) => {
   for (const [, path = ''] of PAGE.matchAll(
     /\/opt\/mediajobs\/current\/(?!runtime\/)([\w./-]+\w)/g,
   ))
@@ -56,10 +56,10 @@ t.test('the page names files, units, instances and addresses that are there', (t
 })
 
 t.test(
-  'a unit starts its process as package.json does, with room for its heap and time for its end',
+  'a unit starts its process like package.json, with room for its heap and time to shut down',
   (t) => {
     const { scripts } = JSON.parse(read('package.json'))
-    // Without the preload that ends a service with the npx that started it: systemd starts Node.js itself.
+    // Without the preload that ends a service together with npx: systemd starts Node.js directly.
     const startOf = (kind: string) => scripts[`start:${kind}`].replace(/ --import=\S+/, '')
     const memory = { api: '768M', dispatcher: '384M', media: '1G' }
     for (const kind of KINDS) {
@@ -84,7 +84,7 @@ t.test(
   },
 )
 
-t.test('the proxy logs nothing secret and limits networks, as that of the containers', (t) => {
+t.test("the proxy logs nothing secret and limits networks, like the containers' proxy", (t) => {
   const [own, other] = ['docker/systemd/haproxy.cfg', 'docker/haproxy/haproxy.cfg'].map(read)
   for (const line of [
     /^ {2}log-format .*$/m,
@@ -131,7 +131,7 @@ systemd-run() {
 `
 
 t.test(
-  'every block of the page runs as written, in one shell; then each unit becomes ready',
+  'every block on the page runs as written, in one shell; then every unit becomes ready',
   { skip: whyNoPrograms('openssl') },
   async (t) => {
     const folder = await scratchFolder(t)
@@ -190,7 +190,7 @@ t.test(
       /SECRETS_KEY|mediajobs:|UPLOAD/,
     )
     await next('Start')
-    // Nothing runs behind the proxy here, so the doctor finds what is wrong.
+    // Nothing runs behind the proxy here, so the doctor reports that.
     t.match(await next('Check'), /^wrong +proxy +https:\/\/jobs\.internal.*^\d+ wrong, /ms)
     t.match(await next('Check'), /^organization +Acme Media .*^password /ms)
     t.match(await next('Upgrade'), /^\d+ wrong, /m)
@@ -215,7 +215,7 @@ t.test(
   },
 )
 
-/** The units and ports of the page, in its order. */
+/** Checks the page's units and ports, in order. */
 function checkNotes(t: Test, notes: string): void {
   const instances = INSTANCES.map(([name]) => name)
   const systemd = [...notes.matchAll(/^systemctl (.*)$/gm)].map(([, order]) => order)
@@ -230,7 +230,7 @@ function checkNotes(t: Test, notes: string): void {
   t.strictSame(ready.map(([, port]) => port).sort(), [...ports, ...ports].sort())
 }
 
-/** A shell into which blocks are pasted. @returns what a block prints; rejects when one of its commands fails. */
+/** A shell into which blocks are pasted. @returns a block's output; rejects if one of its commands fails. */
 async function openShell(t: Test, variables: Record<string, string>) {
   const child = spawn('bash', [], {
     env: { PATH: process.env.PATH, HOME: '/nonexistent', ...variables },
@@ -242,7 +242,7 @@ async function openShell(t: Test, variables: Record<string, string>) {
       output += text
     })
   }
-  // A command may fail only where the page expects it: the doctor, when something is wrong.
+  // Only the doctor may fail, as the page expects.
   child.stdin.write(
     `set -E; trap 'case "$BASH_COMMAND" in *as_service*|*systemd-run*|*"env -i"*) ;; *) echo "FAILED $BASH_COMMAND" ;; esac' ERR\n`,
   )
@@ -265,14 +265,14 @@ async function rememberSecrets(folder: string): Promise<void> {
   recordSecrets({ owner })
 }
 
-/** Runs the statements that the page gives to psql. */
+/** Runs the page's psql statements. */
 async function makeRoles(url: string, statements: string): Promise<void> {
   const superuser = openDatabase({ url, poolSize: 1, applicationName: 'operator', onError() {} })
   for (const statement of statements.trim().split('\n')) await superuser.sql.queryOnce(statement)
   await superuser.close()
 }
 
-/** Lets HAProxy check its configuration and certificate as the page made them. */
+/** Has HAProxy check its configuration and certificate as created by the page. */
 async function acceptedByProxy(t: Test, folder: string): Promise<void> {
   t.match(
     await readFile(join(folder, 'etc/haproxy/certificates/mediajobs.pem'), 'utf8'),
@@ -296,7 +296,7 @@ async function acceptedByProxy(t: Test, folder: string): Promise<void> {
   t.notMatch(stderr, 'WARNING')
 }
 
-/** Starts the program of a unit, with its variables and nothing else of this environment. */
+/** Starts a unit's program with only the unit's variables. */
 function startUnit(t: Test, name: string, instance: string, folder: string) {
   const settings = unit(name, instance)
   const [program = '', ...args] = settings.get('ExecStart')?.[0]?.split(' ') ?? []

@@ -44,7 +44,7 @@ async function call(
 const sleep = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
 
 t.test(
-  'exactly the limit is admitted from a burst over two processes [i8-request-rate, c1-limits-windows]',
+  'exactly the limit is admitted from a burst across two processes [i8-request-rate, c1-limits-windows]',
   async (t) => {
     for (let round = 0; round < 10; round += 1) {
       const key = await newKey()
@@ -72,7 +72,7 @@ t.test(
     await next({ status: 200, limit: 3, remaining: 0 }, 3)
     await next({ status: 429, limit: 3, remaining: 0 }, 3)
     await sleep(3)
-    // A tie counts the longer wait.
+    // A tie uses the longer wait.
     await next({ status: 200, limit: 6, remaining: 2, retryAfter: null }, 12)
     await next({ status: 200, limit: 6, remaining: 1 }, 12)
     await next({ status: 200, limit: 6, remaining: 0 }, 12)
@@ -94,7 +94,7 @@ t.test(
 )
 
 t.test(
-  'every response to a valid key has the headers, with any status [i8-headers, c1-limits-always]',
+  'every response to a valid key has the headers, whatever the status [i8-headers, c1-limits-always]',
   async (t) => {
     const key = await newKey()
     const cases = [
@@ -115,7 +115,7 @@ t.test(
 )
 
 t.test(
-  'the calls of one key do not count for another key [i5-limits-per-key, i8-request-rate]',
+  "one key's calls don't count for another [i5-limits-per-key, i8-request-rate]",
   async (t) => {
     const [busy, idle] = [await newKey(), await newKey()]
     await Promise.all(Array.from({ length: 8 }, () => call(busy)))

@@ -40,7 +40,7 @@ async function uploadLogo(): Promise<string> {
 }
 
 t.test(
-  'a media process does all of its work with the role that migrate makes',
+  'a media process does all its work with the role created by migrate',
   { skip },
   async (t) => {
     await grantMediaRole(api.databaseUrl, mediaUrl)
@@ -56,7 +56,7 @@ t.test(
     const key = await uploadLogo()
     await fixture.call('POST', '/organization/logo/confirm', { key })
     const logo = async () => (await fixture.call('GET', '/organization')).body.logo
-    await eventually('a logo that was read', async () => (await logo()).state === 'READY', 60_000)
+    await eventually('a processed logo', async () => (await logo()).state === 'READY', 60_000)
     const { headers } = await api.request('GET', `/deliveries/${token}/archive.zip`)
     const archive = await fetch(`${media.url}${headers.location?.slice(BASE.length)}`)
     t.equal(archive.status, 200)
@@ -69,7 +69,7 @@ t.test(
     const unknown = await fetch(
       `${media.url}/archives/${randomBytes(32).toString('base64url')}/x.zip`,
     )
-    t.equal(unknown.status, 404, 'it may ask where an archive that it does not know has gone')
+    t.equal(unknown.status, 404, 'it may look up where an unknown archive has moved')
     t.equal((await fetch(`${media.url}/health/ready`)).status, 200)
     const metrics = await fetch(`${media.url}/metrics`)
     t.ok(metrics.status === 404 || metrics.status === 200)
@@ -77,7 +77,7 @@ t.test(
 )
 
 t.test(
-  'the role reads no credential, no person and no webhook, and changes no record',
+  "the role can't read credentials, people or webhooks, or change records",
   { skip },
   async (t) => {
     const media = openStore({
@@ -123,7 +123,7 @@ t.test(
 )
 
 t.test(
-  'migrate refuses a media role that is not its own, and a new one without password',
+  "migrate refuses a media role it didn't create, and a new one without a password",
   async (t) => {
     await t.rejects(grantMediaRole(api.databaseUrl, api.databaseUrl), RangeError)
     const open = new URL(mediaUrl)

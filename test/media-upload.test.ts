@@ -20,7 +20,7 @@ interface Media {
   size: number
 }
 
-t.test('200 MB go to the object store, and none of it through the api [i1-bytes]', async (t) => {
+t.test('200 MB go directly to the object store, not through the api [i1-bytes]', async (t) => {
   const { url: databaseUrl } = await createTestDatabase(t)
   const store = openStore({ databaseUrl, poolSize: 2, applicationName: 'test', onError() {} })
   t.teardown(() => store.close())
@@ -72,7 +72,7 @@ function* chunks() {
   for (let sent = 0; sent < SIZE_BYTES; sent += chunk.length) yield chunk
 }
 
-/** The resident memory of the process. */
+/** The process's resident memory. */
 async function memoryBytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1_024

@@ -11,7 +11,7 @@ const LOG_INDEX =
   'CREATE INDEX CONCURRENTLY IF NOT EXISTS "events_by_number" ON "events" USING btree (("data" ->> \'n\'));'
 const WRITE_EVENT = `insert into events (organization_id, id, name, data)
   values (gen_random_uuid(), uuid_v7(), 'PROJECT_CREATED', '{"n":0}')`
-// The index of the log, and the partitions without it.
+// The log's index, and the partitions without it.
 const UNINDEXED = `
   select whole.indisvalid as "isValid", (
     select count(*)::int from pg_inherits as member
@@ -43,7 +43,7 @@ t.test(
       await pause(10)
     }
     await Promise.all([migrating, released])
-    t.ok(longestMs > LOCK_MS / 2, 'the migration did wait')
+    t.ok(longestMs > LOCK_MS / 2, 'the migration waited')
     t.ok(longestMs < LOCK_MS * 1.8, `no query waited longer than the lock timeout: ${longestMs} ms`)
     t.match(await other.query('select colour from projects'), { rowCount: 0 })
   },
@@ -65,7 +65,7 @@ t.test('a migration that can’t lock its tables says so and changes nothing', a
   t.match(await holder.query('select colour from projects'), { rowCount: 0 })
 })
 
-t.test('an index whose concurrent build failed is built again by the next run', async (t) => {
+t.test('an index whose concurrent build failed is rebuilt by the next run', async (t) => {
   const { url } = await createTestDatabase(t)
   const client = connect(t, url)
   await client.query(`insert into organizations (id, name) values
@@ -84,13 +84,13 @@ t.test('an index whose concurrent build failed is built again by the next run', 
   await migrateSchema(url, { folder })
 })
 
-t.test('two migrators take turns, even with an index that is built concurrently', async (t) => {
+t.test('two migrators take turns, even with a concurrent index build', async (t) => {
   const { url } = await createTestDatabase(t)
   const folder = await migrationsAnd(t, [
     'DROP INDEX CONCURRENTLY IF EXISTS "organizations_name";',
     'CREATE INDEX CONCURRENTLY "organizations_name" ON "organizations" ("name");',
   ])
-  // This open transaction delays the index, so the second migrator comes while the first one builds.
+  // This open transaction delays the index, so the second migrator starts while the first one builds.
   const reader = connect(t, url)
   await reader.query('begin isolation level repeatable read')
   await reader.query('select count(*) from organizations')
@@ -103,7 +103,7 @@ t.test('two migrators take turns, even with an index that is built concurrently'
   })
 })
 
-t.test('an index of a partitioned table blocks no write while it is built', async (t) => {
+t.test('building an index on a partitioned table blocks no writes', async (t) => {
   const { url } = await createTestDatabase(t)
   const folder = await migrationsAnd(t, [LOG_INDEX])
   const [writer, reader] = [connect(t, url), connect(t, url)]
@@ -133,7 +133,7 @@ t.test('an index of a partitioned table blocks no write while it is built', asyn
 })
 
 t.test(
-  'an index of a partitioned table that was cut off is finished by the next run',
+  'an interrupted index build on a partitioned table is finished by the next run',
   async (t) => {
     const { url } = await createTestDatabase(t)
     const client = connect(t, url)
@@ -156,7 +156,7 @@ async function migrationsAnd(t: Test, statements: string[]): Promise<string> {
   return folder
 }
 
-/** A pool of one connection, so that all statements of a test run in one session. */
+/** A pool of one connection, so all statements of a test run in one session. */
 function connect(t: Test, url: string) {
   const database = openDatabase({ url, poolSize: 1, applicationName: 'test', onError() {} })
   t.teardown(() => database.close())

@@ -97,7 +97,7 @@ const agentCall = (name: string, args: object) => ({
 })
 const MOVED = { status: 421, body: { code: 'wrong_cell', cellUrl: there.url } }
 
-t.test('an organization is moved with its rows, credentials and links [c15-move]', async (t) => {
+t.test('moving an organization with its rows, credentials and links [c15-move]', async (t) => {
   const studio = await deliveringStudio(here)
   const { org } = studio
   const { project, token: delivery } = await studio.deliver({}, undefined, async (projectId) => {
@@ -135,7 +135,7 @@ t.test('an organization is moved with its rows, credentials and links [c15-move]
   })
   const { pathname: paymentEvents } = new URL(account.webhookUrl)
 
-  /** Its websites at the old cell, for programs and browsers. */
+  /** Checks its websites at the old cell, for programs and browsers. */
   async function leadOn(t: Test): Promise<void> {
     for (const site of sites) {
       t.match(await send(here, 'GET', site), MOVED, site)
@@ -153,7 +153,7 @@ t.test('an organization is moved with its rows, credentials and links [c15-move]
   const outcome = await move(org.organizationId)
   t.match(outcome, { code: 0, stderr: '' }, outcome.stdout)
 
-  await t.test('the cell that it left sends every caller on [c15-move-forward]', async (t) => {
+  await t.test('the old cell redirects every caller [c15-move-forward]', async (t) => {
     t.match(await send(here, 'GET', '/projects', key), MOVED, 'API key')
     t.match(await send(here, 'POST', '/projects/create', key, BOOKING), MOVED, 'a write')
     t.match(await send(here, 'GET', '/projects', session), MOVED, 'session')
@@ -177,7 +177,7 @@ t.test('an organization is moved with its rows, credentials and links [c15-move]
   })
 
   await t.test(
-    'its new cell serves it with the same credentials, ids and responses [c15-move-same]',
+    'the new cell serves the same credentials, ids and responses [c15-move-same]',
     async (t) => {
       const { body } = await send(there, 'GET', `/projects/${booked.body.id}`, key)
       t.strictSame(body, booked.body)
@@ -202,16 +202,16 @@ t.test('an organization is moved with its rows, credentials and links [c15-move]
   )
 
   await t.test(
-    'its waiting webhooks have their jobs there, and none here [c15-move-same]',
+    'waiting webhooks have jobs in the new cell, not in the old one [c15-move-same]',
     async (t) => {
       const jobs = `select count(*)::int as count from pgboss.job where data ->> 'organizationId' = '${org.organizationId}'`
       t.match(await execute(sourceUrl, jobs), [{ count: 0 }])
-      // One came with the move, and one is of the booking that was made there.
+      // One came with the move; the other is for the booking made there.
       t.match(await execute(targetUrl, jobs), [{ count: 2 }])
     },
   )
 
-  await t.test('nothing of the replication is left', async (t) => {
+  await t.test('nothing is left of the replication', async (t) => {
     for (const url of [sourceUrl, targetUrl]) {
       t.strictSame(await execute(url, 'select pubname from pg_publication'), [])
       t.strictSame(await execute(url, 'select slot_name from pg_replication_slots'), [])
@@ -220,13 +220,13 @@ t.test('an organization is moved with its rows, credentials and links [c15-move]
     t.strictSame(await execute(targetUrl, 'select organization_id from organization_moves'), [])
   })
 
-  await t.test('its neighbors still work in the old cell', async (t) => {
+  await t.test('its neighbors keep working in the old cell', async (t) => {
     const call = { key: neighbour.key, body: BOOKING }
     t.match(await here.request('POST', '/projects/create', call), { status: 201 })
   })
 
   await t.test(
-    'the rows stay until they are dropped, and cannot be erased [c15-move-forward, c15-move-drop]',
+    "the rows stay until dropped, and can't be erased [c15-move-forward, c15-move-drop]",
     async (t) => {
       const count = `select count(*)::int as count from projects where organization_id = '${org.organizationId}'`
       t.match(await execute(sourceUrl, count), [{ count: 3 }])
@@ -257,7 +257,7 @@ t.test('an organization is moved with its rows, credentials and links [c15-move]
 })
 
 t.test(
-  'rows of every table are the same after a move, links lead on [c15-move, c15-move-forward]',
+  "after a move, every table's rows are the same, and links redirect [c15-move, c15-move-forward]",
   async (t) => {
     const { org } = await furnishedOrg(here)
     const ofOrg = `where organization_id = '${org.organizationId}'`
@@ -297,13 +297,13 @@ t.test(
       name: 'C',
       email: 'c@c.test',
     })
-    // Loads what agents need: a freeze is short.
+    // Loads what agents need beforehand: a freeze is short.
     const agent = async (name: string, args: object) =>
       (await send(here, 'POST', '/mcp', key, agentCall(name, args))).body.result
     t.notOk((await agent('listProjects', {})).isError)
     const slow = await openSingleConnection(sourceUrl, 'slow write')
     t.teardown(() => slow.close())
-    // A first run has made the triggers. A request that was admitted before the freeze of the next run is slow.
+    // A first run has created the triggers. A request admitted before the next run's freeze is slow.
     const first = startMove(cells, org.organizationId)
     await first.printed('catching up')
     first.child.kill('SIGKILL')
@@ -355,7 +355,7 @@ t.test('a move can be undone before it switches over [c15-move-abort]', async (t
     if (String(text).includes('waiting for background work')) child.kill('SIGKILL')
   })
   t.match(await outcome, { code: -1 })
-  t.match(await send(there, 'GET', '/projects', key), { status: 503 }, 'it is not there yet')
+  t.match(await send(there, 'GET', '/projects', key), { status: 503 }, "it doesn't exist yet")
   const { stdout } = await runAdmin(['list'], sourceUrl)
   t.match(stdout, new RegExp(`${org.organizationId}.*moving to bb`))
   const elsewhere = await startMove(cells, org.organizationId, ['--to', 'cc'], {
@@ -379,7 +379,7 @@ t.test('a move can be undone before it switches over [c15-move-abort]', async (t
   t.match(await move(org.organizationId), { code: 0 }, 'and it can begin again')
 })
 
-t.test('a move that cannot end is refused before it begins [c15-move-refused]', async (t) => {
+t.test("a move that can't finish is refused before it begins [c15-move-refused]", async (t) => {
   const org = await here.createOrg()
   const refused = async (reason: RegExp, more: Record<string, string>, id = org.organizationId) =>
     t.match(await move(id, [], more), { code: 1, stderr: reason }, String(reason))
@@ -425,11 +425,11 @@ t.test('a move that cannot end is refused before it begins [c15-move-refused]', 
       `select step from organization_moves where organization_id in ('${org.organizationId}', '${both.organizationId}')`,
     ),
     [],
-    'nothing was begun',
+    'nothing was started',
   )
 })
 
-t.test('two commands for one organization do not run at once [c15-move-refused]', async (t) => {
+t.test("two commands for one organization can't run concurrently [c15-move-refused]", async (t) => {
   const org = await here.createOrg()
   const holder = await openSingleConnection(sourceUrl, 'other command')
   await holder.rows(

@@ -19,11 +19,11 @@ async function complaintsAbout(source: string): Promise<string[]> {
   )
 }
 
-t.test('a linter finds no error and no warning in the document', async (t) => {
+t.test('a linter finds no errors or warnings in the document', async (t) => {
   t.strictSame(await complaintsAbout(text), [])
 })
 
-t.test('the linter finds a tag without a description', async (t) => {
+t.test('the linter detects a tag without a description', async (t) => {
   const document = JSON.parse(text)
   const complaints = await complaintsAbout(JSON.stringify({ ...document, tags: [] }))
   t.match(complaints[0], /^operation-tag-defined: /)

@@ -3,7 +3,7 @@ import { testApp } from '@mediajobs/testing/api/app'
 import { startApi, startDispatcher, startMedia } from '@mediajobs/testing/service/process'
 import t from 'tap'
 
-// docs/contract.md#c9: environment and operating.
+// docs/contract.md#c9: environment and operation.
 
 t.test('the metrics count requests and attempts [c9-metrics]', async (t) => {
   const { url: databaseUrl } = await createTestDatabase(t)
@@ -24,7 +24,7 @@ t.test('the metrics count requests and attempts [c9-metrics]', async (t) => {
 })
 
 t.test(
-  'SIGTERM ends each process with exit code 0, after its open requests [c9-start, c9-sigterm]',
+  'on SIGTERM, each process exits with 0 after its open requests [c9-start, c9-sigterm]',
   async (t) => {
     const { url: databaseUrl } = await createTestDatabase(t)
     const service = await testApp(t, { databaseUrl })
@@ -41,7 +41,7 @@ t.test(
     const lock = await pool.connect()
     await lock.query('begin')
     await lock.query('lock table projects in exclusive mode')
-    // The most requests that one organization may have at a time.
+    // The maximum concurrent requests of one organization.
     const underWay = Promise.all(Array.from({ length: 3 }, book))
     const waiting = "select 1 from pg_locks where not granted and relation = 'projects'::regclass"
     while ((await pool.query(waiting)).rowCount !== 3) {
@@ -57,18 +57,21 @@ t.test(
   },
 )
 
-t.test('a media process serves for SHUTDOWN_DELAY after SIGTERM, and is not ready', async (t) => {
-  const { url: databaseUrl } = await createTestDatabase(t)
-  const media = await startMedia(t, databaseUrl, { SHUTDOWN_DELAY: '3s' })
-  const statusOf = async (path: string) => {
-    const { status, headers } = await fetch(media.url + path)
-    return [status, headers.get('connection')]
-  }
-  t.strictSame(await statusOf('/health/ready'), [200, 'keep-alive'])
-  const ended = media.end('SIGTERM')
-  await media.waitForOutput(/"msg":"stopping"/)
-  t.strictSame(await statusOf('/health/ready'), [503, 'close'])
-  t.strictSame(await statusOf('/health/live'), [200, 'close'])
-  t.strictSame(await statusOf('/archives/unknown/a.zip'), [404, 'close'])
-  t.equal(await ended, 0)
-})
+t.test(
+  "after SIGTERM, a media process keeps serving for SHUTDOWN_DELAY, but isn't ready",
+  async (t) => {
+    const { url: databaseUrl } = await createTestDatabase(t)
+    const media = await startMedia(t, databaseUrl, { SHUTDOWN_DELAY: '3s' })
+    const statusOf = async (path: string) => {
+      const { status, headers } = await fetch(media.url + path)
+      return [status, headers.get('connection')]
+    }
+    t.strictSame(await statusOf('/health/ready'), [200, 'keep-alive'])
+    const ended = media.end('SIGTERM')
+    await media.waitForOutput(/"msg":"stopping"/)
+    t.strictSame(await statusOf('/health/ready'), [503, 'close'])
+    t.strictSame(await statusOf('/health/live'), [200, 'close'])
+    t.strictSame(await statusOf('/archives/unknown/a.zip'), [404, 'close'])
+    t.equal(await ended, 0)
+  },
+)

@@ -18,8 +18,8 @@ import { anyAddress } from '@mediajobs/testing/api/request'
 import t from 'tap'
 import { ownRefusals, type Refusal, STAGES, type Stage, UNKNOWN_ID } from './support/refusals.ts'
 
-// docs/contract.md#c1-order: a request that may be refused for two reasons is refused for the earlier one.
-// Every two refusals of every operation are combined.
+// docs/contract.md#c1-order: a request with two reasons for refusal is refused for the earlier one. Combines every two
+// refusals of every operation.
 
 const API_TESTS = fileURLToPath(new URL('../apps/api/test/', import.meta.url))
 const { url: databaseUrl } = await createTestDatabase(t)
@@ -27,13 +27,13 @@ const trusting = { databaseUrl, trustProxy: true }
 const service = await testApp(t, trusting)
 const limited = await testApp(t, { ...trusting, keyWindows: [{ limit: 1, spanMs: 600_000 }] })
 const document = service.app.openApi() as unknown as Document
-// apps/api/test/portal has those of customers.
+// Customers' operations are tested in apps/api/test/portal.
 const operations = operationsOf(document).filter(({ path }) => !path.startsWith('/portal/'))
 const studio = await furnishedOrg(service)
 const { org, idOf } = studio
 const { own, token: deliveryToken } = await ownRefusals(service, studio)
 const ORDER = Object.keys(STAGES) as Stage[]
-/** The organization has no payment account: `apps/api/test/etags.test.ts` compares its versions. */
+/** The organization has no payment account: `apps/api/test/etags.test.ts` tests its versions. */
 const NO_ACCOUNT = new Set(['putPaymentAccount', 'deletePaymentAccount'])
 
 interface Case extends Found {
@@ -43,7 +43,7 @@ interface Case extends Found {
   refusals: Refusal[]
 }
 
-/** A scope without which a key may not call an operation. */
+/** The scopes other than the needed one. */
 const scopesBut = (needed: string) =>
   needed === 'WEBHOOKS' || needed === 'BULK_IMPORT' || needed === 'ADMIN'
     ? ['READ' as const]
@@ -57,8 +57,8 @@ function credentialOf({ operation }: Found): Case['credential'] {
 const scopeOf = ({ operation }: Found) =>
   operation.security.find((way) => 'apiKey' in way)?.apiKey?.[0]
 
-/** What every operation of its kind refuses, by the document. */
-// Parameters without which a call is invalid.
+/** Refusals common to an operation's kind, from the document. */
+// Required query parameters.
 const NEEDED: Readonly<Record<string, { query: string }>> = {
   listSlots: { query: '?from=2026-05-01T00:00:00Z&to=2026-05-02T00:00:00Z' },
 }
@@ -99,7 +99,7 @@ function commonRefusals(found: Found): Refusal[] {
   return refusals.filter((each) => each !== false)
 }
 
-// Who may call what is the promise of another test (`access.test.ts`).
+// `access.test.ts` covers who may call what.
 const forbidden = new Set<string>()
 const technicians = new Map([[org, await service.createMember(org, 'TECHNICIAN')]])
 const low = await technicians.get(org)?.keyWith('ADMIN')
@@ -118,17 +118,17 @@ async function caseOf(found: Found): Promise<Case> {
   const body = operation.requestBody && Object(exampleWith(example ?? {}, idOf))
   const mine = own[operation.operationId] ?? []
   const whole = { ...found, credential, body, refusals: [...commonRefusals(found), ...mine] }
-  // Without an upload a logo is never confirmed: there is no response to keep. A tool of /mcp takes the key as an argument.
+  // Without an upload, a logo can't be confirmed, so no response is stored. MCP tools take the key as an argument.
   const isKept = !['confirmLogo', 'sendMcpMessage'].includes(operation.operationId)
   if (method !== 'POST' || credential !== 'key' || !isKept) return whole
   return { ...whole, refusals: [...whole.refusals, await reusedKey(whole, path)] }
 }
 
-/** The refusal of an `Idempotency-Key` whose first request was a conflict or, where there is none, a success. */
+/** The refusal of an `Idempotency-Key` whose first request was a conflict, or else a success. */
 async function reusedKey(found: Case, name: string): Promise<Refusal> {
   const { stage: _, code: _code, ...first } = found.refusals.find(isConflict) ?? { stage: '' }
   const headers = { 'idempotency-key': `first ${name}`.replaceAll(/[^!-~]/g, '-') }
-  // The same key for two organizations is two keys.
+  // The same key is distinct for each organization.
   const { status } = await send(found, [{ ...first, stage: 'reused', headers }], ' ')
   if (status !== 409 && status >= 300) throw new Error(`${name}: a response ${status} is not kept`)
   return { ...first, stage: 'reused', headers }
@@ -139,7 +139,7 @@ const isConflict = ({ stage }: Refusal) => stage === 'conflict'
 type Credential = { key?: string; token?: string; headers?: Record<string, string> }
 const credentials = new Map<string, Promise<Credential>>()
 
-/** Of a technician or an administrator. A limited credential has used up its calls. */
+/** A technician's or administrator's credential. A limited one has used up its calls. */
 function credentialWith(
   of: TestOrganization,
   isLow: boolean,
@@ -170,7 +170,7 @@ async function technicianOf(of: TestOrganization) {
 
 async function callerOf(found: Case, refusals: readonly Refusal[]): Promise<Credential> {
   const has = (caller: Refusal['caller']) => refusals.some((each) => each.caller === caller)
-  // How often a network may call is the promise of another test (`public-bodies.test.ts`).
+  // `public-bodies.test.ts` covers limits per network.
   if (found.credential === 'token') return { headers: { 'x-forwarded-for': anyAddress() } }
   const of = refusals.find((each) => each.org)?.org ?? org
   if (found.credential === 'session' || refusals.some(({ session }) => session)) {
@@ -182,7 +182,7 @@ async function callerOf(found: Case, refusals: readonly Refusal[]): Promise<Cred
   return credentialWith(of, has('role'), scopes, has('limited'))
 }
 
-/** Sends a request that is to be refused. `end` ends its body. */
+/** Sends a request to be refused. `end` is appended to its body. */
 async function send(found: Case, refusals: readonly Refusal[], end = '') {
   const { path, method } = found
   const { headers, ...caller } = await callerOf(found, refusals)
@@ -205,7 +205,7 @@ async function send(found: Case, refusals: readonly Refusal[], end = '') {
 function canCombine(a: Refusal, b: Refusal): boolean {
   if (a.id !== undefined && b.id !== undefined) return false
   if (haveOtherCallers(a, b) || (isUnread(a) && isUnread(b))) return false
-  // A key is reused by the same caller at the same address.
+  // A key is reused by the same caller for the same URL.
   if ([a, b].some(({ stage }) => stage === 'reused') && [a, b].some(isElsewhere)) return false
   return !share(a.headers, b.headers) && !share(a.body, b.body)
 }
@@ -233,10 +233,10 @@ function earlier(a: Refusal, b: Refusal): Refusal {
 
 const nameOf = ({ stage, org, ...rest }: Refusal) => `${stage} ${JSON.stringify(rest)}`
 
-/** Its status and its code. */
+/** Status and code. */
 const expected = ({ stage, code }: Refusal) => [STAGES[stage][0], code ?? STAGES[stage][1]]
 
-t.test('an operation refuses for the earlier of two reasons [c1-order]', async (t) => {
+t.test('an operation refuses with the earlier of two reasons [c1-order]', async (t) => {
   for (const found of operations) {
     const each = await caseOf(found)
     const { operationId } = each.operation
@@ -253,35 +253,32 @@ t.test('an operation refuses for the earlier of two reasons [c1-order]', async (
   }
 })
 
-// Of every operation that takes an Idempotency-Key, or shows a secret.
+// For every operation that accepts an Idempotency-Key or shows a secret.
 const COMMON = ['idempotency_in_progress', 'idempotency_key_reused', 'secret_already_shown']
 
 /** invoice_has_payments: payments.test.ts; invoice_needed: locked.test.ts. */
 const OF_STATE = ['invoice_has_payments', 'invoice_needed']
 
-t.test(
-  'every conflict that the document names is among them, or in another test [c1-order]',
-  (t) => {
-    const files = globSync(`${API_TESTS}*/**/*.test.ts`)
-    const tests = files.map((file) => readFileSync(file, 'utf8')).join()
-    for (const { operation, pointer } of operations) {
-      const { operationId, responses } = operation
-      const documented = ['409', '422'].flatMap((status) => {
-        const response = responses[status]
-        const [{ description }] = response
-          ? resolved<DocumentedResponse>(document, response, pointer)
-          : [{ description: '' }]
-        return [...description.matchAll(/`(\w+)`/g)].map(([, code]) => String(code))
-      })
-      const codes = documented.filter(
-        (code) => code in PROBLEM_CODES && ![...COMMON, ...OF_STATE].includes(code),
-      )
-      const driven = (own[operationId] ?? []).filter(isConflict).map(({ code }) => String(code))
-      // The records here have no such state.
-      const isElsewhere = driven.length === 0 && codes.every((code) => tests.includes(`'${code}'`))
-      if (isElsewhere) continue
-      t.strictSame([...new Set(codes)].sort(), [...new Set(driven)].sort(), operationId)
-    }
-    t.end()
-  },
-)
+t.test('every documented conflict is covered here or in another test [c1-order]', (t) => {
+  const files = globSync(`${API_TESTS}*/**/*.test.ts`)
+  const tests = files.map((file) => readFileSync(file, 'utf8')).join()
+  for (const { operation, pointer } of operations) {
+    const { operationId, responses } = operation
+    const documented = ['409', '422'].flatMap((status) => {
+      const response = responses[status]
+      const [{ description }] = response
+        ? resolved<DocumentedResponse>(document, response, pointer)
+        : [{ description: '' }]
+      return [...description.matchAll(/`(\w+)`/g)].map(([, code]) => String(code))
+    })
+    const codes = documented.filter(
+      (code) => code in PROBLEM_CODES && ![...COMMON, ...OF_STATE].includes(code),
+    )
+    const driven = (own[operationId] ?? []).filter(isConflict).map(({ code }) => String(code))
+    // No records here have such a state.
+    const isElsewhere = driven.length === 0 && codes.every((code) => tests.includes(`'${code}'`))
+    if (isElsewhere) continue
+    t.strictSame([...new Set(codes)].sort(), [...new Set(driven)].sort(), operationId)
+  }
+  t.end()
+})

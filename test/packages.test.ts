@@ -20,7 +20,7 @@ const receivers = await snippetsOf('webhook-signature')
 // These packages support neither CommonJS nor the module resolution of Node.js 10.
 const NOT_FOR = new Set(['node10', 'node16-cjs'])
 
-t.test('each package publishes the files and the types that its package.json names', async (t) => {
+t.test('each package publishes the files and types named in its package.json', async (t) => {
   t.equal(tarballs.length, 2)
   for (const bytes of tarballs) {
     const tarball = new Uint8Array(bytes)
@@ -50,7 +50,7 @@ t.test('only the entry for Node.js needs Node.js', async (t) => {
   }
 })
 
-t.test('the compiler finds wrong calls in a project that has only the package', async (t) => {
+t.test('the compiler detects invalid calls in a project with only the package', async (t) => {
   await cp(new URL('packages/client/test/types.ts', root), join(folder, 'types.ts'))
   const compilerOptions = {
     strict: true,
@@ -65,7 +65,7 @@ t.test('the compiler finds wrong calls in a project that has only the package', 
   await writeFile(join(folder, 'tsconfig.json'), config)
   const tsc = fileURLToPath(new URL('node_modules/.bin/tsc', root))
   t.same(await run(tsc, ['-p', '.'], { cwd: folder }), { code: 0, output: '' })
-  // Generated while packing: git does not have it.
+  // Generated while packing, so not in git.
   const published = join(folder, 'node_modules/@mediajobs/client/dist/schema.d.ts')
   t.match(await readFile(published, 'utf8'), '"/projects/create": {')
 })
@@ -92,7 +92,7 @@ t.test('every example of the client runs unchanged', async (t) => {
 
 const now = () => Math.floor(Date.now() / 1_000)
 
-/** The status with which a receiver responds to this body and signature. */
+/** A receiver's response status for this body and signature. */
 async function post(url: string, body: string, signature?: string): Promise<number> {
   const headers = {
     'content-type': 'application/json',
@@ -101,7 +101,7 @@ async function post(url: string, body: string, signature?: string): Promise<numb
   return (await fetch(url, { method: 'POST', body, headers })).status
 }
 
-/** Checks that a receiver, in any language, accepts only what is signed. */
+/** Checks that a receiver, in any language, accepts only signed requests. */
 async function expectVerifies(t: Test, url: string, heading: string): Promise<void> {
   const timestampSeconds = now()
   const event = { id: '1', event: 'PROJECT_CREATED', timestamp: `${timestampSeconds}` }
@@ -135,7 +135,7 @@ async function start(t: Test, command: string, args: string[], port: number): Pr
   return url
 }
 
-t.test('the receivers of Node.js, Express and Fastify accept only what is signed', async (t) => {
+t.test('receivers in Node.js, Express and Fastify accept only signed requests', async (t) => {
   const libraries = {
     express: new URL('.', import.meta.resolve('express')),
     fastify: new URL('apps/api/node_modules/fastify', root),
@@ -151,7 +151,7 @@ t.test('the receivers of Node.js, Express and Fastify accept only what is signed
   }
 })
 
-t.test('the route handler of Next.js accepts only what is signed', async (t) => {
+t.test('the Next.js route handler accepts only signed requests', async (t) => {
   const file = join(folder, 'route.js')
   await writeFile(file, receivers.get('Next.js') ?? '')
   const serving = `import { createServer } from 'node:http'
@@ -171,7 +171,7 @@ t.test('the route handler of Next.js accepts only what is signed', async (t) => 
   )
 })
 
-t.test('the receivers in other languages accept only what is signed', async (t) => {
+t.test('receivers in other languages accept only signed requests', async (t) => {
   const port = await freePort()
   const languages = [
     { heading: 'Python', command: 'python3', file: 'receive.py', args: ['receive.py'] },
@@ -195,7 +195,7 @@ t.test('the receivers in other languages accept only what is signed', async (t) 
   }
 })
 
-t.test('both entries verify in Deno and in Bun too, where these are installed', async (t) => {
+t.test('both entries also verify in Deno and Bun, if installed', async (t) => {
   const check = `import { sign, verify } from '@mediajobs/webhook-signature'
     import * as atOnce from '@mediajobs/webhook-signature/node'
     const options = { timestampSeconds: 1, secrets: ['k'] }

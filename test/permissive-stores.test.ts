@@ -8,7 +8,7 @@ import { ownObjectStore } from './support/own-object-store.ts'
 
 const SECRET = 'a dump of another system'
 
-/** A studio on such a store. `keep` stores an object that does not belong to the service. */
+/** A studio on such a store. `keep` stores an object that doesn't belong to the service. */
 async function permissiveStudio(t: Test, signsWith: 'options' | 'withoutUpload') {
   const store = await ownObjectStore(t, { obeysUnsigned: true })
   const service = await testApp(t, { objectStore: openObjectStore(store[signsWith]) })
@@ -25,11 +25,11 @@ async function permissiveStudio(t: Test, signsWith: 'options' | 'withoutUpload')
 }
 
 t.test(
-  'with an upload credential, an upload address cannot read other objects [c11-stores-differ]',
+  "with an upload credential, an upload URL can't read other objects [c11-stores-differ]",
   async (t) => {
     const { presign, confirm, keep } = await permissiveStudio(t, 'options')
     const { uploadUrl, key, cdnUrl } = await presign('stolen.jpg')
-    // The object has the type of the presign, so only the credential protects it.
+    // The object has the presign's type, so only the credential protects it.
     const copied = await put(uploadUrl, '', { 'x-amz-copy-source': await keep('image/jpeg') })
     t.equal(copied.status, 403)
     const refused = await confirm({ filename: 'stolen.jpg', size: SECRET.length, key })
@@ -59,7 +59,7 @@ t.test(
   },
 )
 
-t.test('content types that differ only in upper and lower case are the same', async (t) => {
+t.test('content types are compared case-insensitively', async (t) => {
   const { call, confirm, projectId } = await permissiveStudio(t, 'options')
   const asked = { projectId, filename: 'a.jpg', contentType: 'Image/JPEG', mediaType: 'PHOTO' }
   const { body } = await call('POST', '/media/presign', asked)

@@ -1,5 +1,5 @@
-// docs/contract.md#c22-records: what a page of a customer's list reads depends neither on the organization's size nor on how far
-// into the list the page is.
+// docs/contract.md#c22-records: a page of a customer's list reads the same amount at any organization size and position
+// in the list.
 
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { MAX_PAGE_BYTES, openKeyRing, tokenRow } from '@mediajobs/domain'
@@ -29,7 +29,8 @@ const desk = await testApp(t, { databaseUrl })
 const { sql } = desk.store
 const { organizationId } = await desk.createOrg()
 
-// A fifth is of the first customer, whose names and addresses are as long as they may be. The second one leads a group.
+// A fifth belongs to the first customer, whose names and addresses have the maximum length. The second one leads a
+// group.
 const OWNER = `case when i % 5 = 0 then 1 else 2 + i % ${CUSTOMERS - 1} end`
 const CLIENT = (n: string) => `('00000000-0000-7000-8000-' || lpad((${n})::text, 12, '0'))::uuid`
 const LONG = (length: number) => `repeat(U&'\\0001', ${length})`
@@ -73,7 +74,7 @@ const FILL = [
    from form, generate_series(1, ${ROWS}) as i,
      lateral (select ${OWNER} as owner, i / 5 % 2 = 0 as is_known) as kind`,
 ]
-// Without the time limit of the service's statements.
+// Without the service's statement timeout.
 const filler = new pg.Client(databaseUrl)
 await filler.connect()
 for (const text of FILL) await filler.query(text, [organizationId])
@@ -81,7 +82,7 @@ await sealTokens()
 await filler.query('analyze')
 await filler.end()
 
-/** Gives each delivery that is listed a token that can be read. */
+/** Gives each listed delivery a readable token. */
 async function sealTokens(): Promise<void> {
   const keyRing = openKeyRing(Buffer.alloc(32, 1).toString('base64'))
   const { rows } = await filler.query<{ id: string }>('select id from client_deliveries')
@@ -113,11 +114,11 @@ interface List {
   table: string
   indexes: string[]
   column?: string
-  /** Every second row is left out. */
+  /** Every second row is omitted. */
   isHalf?: boolean
 }
 
-/** The lists, and the index that each walks for every customer whose records are seen. */
+/** The lists, and the index each walks for every visible customer. */
 const LISTS: Record<string, List> = {
   projects: { table: 'projects', indexes: ['projects_customer_created'] },
   orders: { table: 'orders', indexes: ['orders_customer', 'orders_email'] },
@@ -130,7 +131,7 @@ const LISTS: Record<string, List> = {
     isHalf: true,
   },
 }
-// An organization's visits to come beside the projects' own are few. They are walked in their order, whosever they are.
+// An organization has few additional upcoming visits. They are walked in order, for all customers.
 const WALKED_TOGETHER = 'project_visits_scheduled'
 
 interface Measured extends PlanNode {
@@ -139,7 +140,7 @@ interface Measured extends PlanNode {
   'Rows Removed by Filter'?: number
 }
 
-/** The rows of a table that plans read, by index. */
+/** The rows of a table read by plans, by index. */
 function rowsRead(plans: readonly Plan[], table: string): Map<string, number> {
   const rows = new Map<string, number>()
   const nodes = plans.flatMap(({ root }) => nodesOf(root)) as Measured[]
@@ -154,7 +155,7 @@ function rowsRead(plans: readonly Plan[], table: string): Map<string, number> {
 
 for (const [kind, { table, indexes, column = 'created_at', isHalf }] of Object.entries(LISTS)) {
   t.test(
-    `any page of GET /portal/${kind} reads one page of each customer that it shows [c22-records, c4-filter-cost]`,
+    `any page of GET /portal/${kind} reads one page of each visible customer [c22-records, c4-filter-cost]`,
     async (t) => {
       const path = `/portal/${kind}?limit=${LIMIT}`
       const large = await relationsOf(sql, 1_000)
@@ -196,13 +197,13 @@ for (const [kind, { table, indexes, column = 'created_at', isHalf }] of Object.e
 }
 
 t.test(
-  'a page of the longest records ends at 4 MiB, and the pages have each once [c10-page]',
+  'a page of the longest records ends at 4 MiB, and pages have each record once [c10-page]',
   async (t) => {
     for (const kind of Object.keys(LISTS)) {
       const seen = new Set<string>()
       let records = 0
       let cursor = ''
-      // A thousand records are enough to see that pages neither repeat nor skip.
+      // A thousand records are enough to verify that pages neither repeat nor skip.
       while (records < 1_000) {
         const path = `/portal/${kind}?limit=100${cursor && `&cursor=${cursor}`}`
         const { status, body, headers } = await desk.request('GET', path, { token: many })

@@ -20,12 +20,12 @@ const CONFIG = 'docker/haproxy/haproxy.cfg'
 const HAPROXY = process.env.HAPROXY_PATH ?? 'haproxy'
 const isThere = spawnSync(HAPROXY, ['-v']).status === 0
 const skip = isThere ? false : 'there is no haproxy on this machine; set HAPROXY_PATH'
-// By default HAProxy drops a server that its name server no longer confirms after 30 s.
+// By default, HAProxy drops a server 30 s after its name server stops confirming it.
 const LONGER_THAN_DEFAULT_MS = 36_000
 const HERE = addresses('127.0.0.1')
 
 t.test(
-  'a name server that hangs or fails drops no server, and a dead one still leaves',
+  'a name server that hangs or fails removes no servers, but dead ones are still removed',
   { skip, timeout: 150_000 },
   async (t) => {
     const [api, media, store] = await Promise.all([
@@ -66,7 +66,7 @@ t.test(
         },
         2 * LONGER_THAN_DEFAULT_MS,
       )
-      t.ok(names.questions.length > asked + 20, 'it went on asking')
+      t.ok(names.questions.length > asked + 20, 'it kept polling')
       t.strictSame([...refused], [], 'every request reached its server')
     }
     api.end()
@@ -74,7 +74,7 @@ t.test(
   },
 )
 
-t.test('without a name server, with the lines that the document gives', { skip }, async (t) => {
+t.test('without a name server, with the documented lines', { skip }, async (t) => {
   const [api, media, store] = await Promise.all([startReplica(t), startReplica(t), startReplica(t)])
   const folder = await scratchFolder(t)
   const file = join(folder, 'haproxy.cfg')
@@ -88,7 +88,7 @@ t.test('without a name server, with the lines that the document gives', { skip }
   t.strictSame(await proxy.withoutServer(), ['media'])
 })
 
-/** The configuration, changed as docs/operating.md#the-proxy says, with servers of this machine. */
+/** The configuration, changed according to docs/operating.md#the-proxy, with servers on this machine. */
 async function withoutNames(ports: Record<string, number>): Promise<string> {
   const document = await readFile('docs/operating.md', 'utf8')
   const [, block = ''] = /## The proxy\n[\s\S]*?```\n([\s\S]*?)```/.exec(document) ?? []
@@ -108,7 +108,7 @@ async function withoutNames(ports: Record<string, number>): Promise<string> {
   return changed
 }
 
-/** A server that responds with 200 to everything. */
+/** A server that responds 200 to everything. */
 async function startReplica(t: Test) {
   const server: Server = createServer((_request, response) => response.end('ok'))
   server.listen(0, '127.0.0.1')
@@ -121,7 +121,7 @@ async function startReplica(t: Test) {
   return { port: (server.address() as AddressInfo).port, end }
 }
 
-/** Starts HAProxy. `all` has the status of a call to an api, to a media process and to the store. */
+/** Starts HAProxy. `all` returns the status of calls to an api, a media process and the store. */
 async function startProxy(t: Test, config: string, names: Record<string, string>) {
   const [api, store, inside, self] = [
     await freePort(),
@@ -157,7 +157,7 @@ async function startProxy(t: Test, config: string, names: Record<string, string>
   const paths = [`${api}/`, `${api}/archives/x`, `${inside}/`]
   return {
     all: () => Promise.all(paths.map((path) => statusOf(`http://127.0.0.1:${path}`))),
-    /** The backends without a server, as the alert NoServerBehindProxy finds them. */
+    /** The backends without a server, as detected by the alert NoServerBehindProxy. */
     async withoutServer() {
       const figures = await (await fetch(`http://127.0.0.1:${self}/metrics`)).text()
       const found = figures.matchAll(/^haproxy_backend_active_servers\{proxy="(\w+)"\} 0$/gm)

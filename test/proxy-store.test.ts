@@ -5,14 +5,14 @@ import { freePort } from '@mediajobs/local-engines'
 import t, { type Test } from 'tap'
 import { whyNoHaproxy as skip, startHaproxy } from './support/haproxy.ts'
 
-// The bound on the connections of one network within ten seconds.
+// The bound on one network's connections within ten seconds.
 const BOUND = 400
 const TRIED = BOUND + 100
 
-t.test('the way to the store', { skip }, async (t) => {
+t.test('the route to the store', { skip }, async (t) => {
   const ports = await startProxy(t)
 
-  await t.test('is bounded for the clients of one network', async (t) => {
+  await t.test('is bounded for clients of one network', async (t) => {
     const { length: answered } = await connect(ports.clients)
     t.ok(answered <= BOUND, `${answered} of ${TRIED} connections were accepted`)
     t.ok(answered > 0)
@@ -26,7 +26,7 @@ t.test('the way to the store', { skip }, async (t) => {
 async function startProxy(t: Test): Promise<{ clients: number; inside: number }> {
   const [clients, inside, self] = [await freePort(), await freePort(), await freePort()]
   const environment = {
-    // No name is found: the proxy responds 503 by itself.
+    // No name resolves: the proxy responds 503 by itself.
     NAME_SERVER: `127.0.0.1:${await freePort()}`,
     S3_ADDRESS: `127.0.0.1:${clients}`,
     S3_INSIDE_ADDRESS: `127.0.0.1:${inside}`,
@@ -40,7 +40,7 @@ async function startProxy(t: Test): Promise<{ clients: number; inside: number }>
   return { clients, inside }
 }
 
-/** Makes requests, each over its own connection. Returns the statuses of those that got a response. */
+/** Makes requests on separate connections. Returns the statuses of those that got a response. */
 async function connect(port: number): Promise<number[]> {
   const statuses: number[] = []
   for (let n = 0; n < TRIED; n += 1) {

@@ -32,8 +32,8 @@ import { startDispatcher } from '@mediajobs/testing/service/process'
 import t, { type Test } from 'tap'
 import { needsSuperuser } from './support/superuser.ts'
 
-// docs/contract.md#c4-filter-cost: with one filter, a page costs the same at any size of the list.
-// A query plan shows this for every size; a measured time shows it for one size.
+// docs/contract.md#c4-filter-cost: with one filter, a page costs the same at any list size. A query plan shows this for
+// every size; a measured time shows it for one size.
 
 await needsSuperuser(t)
 const { url: databaseUrl } = await createTestDatabase(t)
@@ -41,7 +41,7 @@ const desk = await testApp(t, { databaseUrl })
 const org = await desk.createOrg()
 const studio = await fillLargeStudio(desk.store, databaseUrl, org.organizationId)
 const { sql } = desk.store
-// PostgreSQL plans a prepared statement for its values at first, and may later use a generic plan.
+// PostgreSQL plans a prepared statement for its values at first, then may switch to a generic plan.
 const recorder = await recordPlans(t, databaseUrl, sql)
 const generic = await recordPlans(t, databaseUrl, sql, ['plan_cache_mode=force_generic_plan'])
 const service = await testApp(t, { databaseUrl: recorder.url })
@@ -49,7 +49,7 @@ const genericService = await testApp(t, { databaseUrl: generic.url })
 const lists = [...interfaceLists(studio), ...studio.plainLists]
 
 const LARGE_ROWS = 1_000
-// From the sixth execution on, PostgreSQL may use a generic plan.
+// PostgreSQL may use a generic plan from the sixth execution on.
 const BATCHES = 7
 const WAIT_LIMIT_MS = 30_000
 const OFFER = { name: 'Photos', priceAmount: 100, currency: 'USD' }
@@ -70,7 +70,7 @@ async function plannedTwice(path: string): Promise<Plan[]> {
   return [...(await planned(path)), ...(await generic.during(() => get(path, genericService)))]
 }
 
-/** The plans of the list's statement, without those of admission, which reads some of its tables. */
+/** The plans of the list's statement, excluding those of admission, which reads some of its tables. */
 function ofList(plans: readonly Plan[], table: string): Plan[] {
   return plans.filter(
     ({ root, scans }) =>
@@ -96,7 +96,7 @@ for (const list of lists) {
     async (t) => {
       for (const path of [list.path, await deep(list)]) {
         const plans = await plannedTwice(path)
-        t.ok(ofList(plans, list.table).length >= 2, 'both plans were seen')
+        t.ok(ofList(plans, list.table).length >= 2, 'both plans were recorded')
         expectWalk(t, plans, list.table, list.index)
       }
     },
@@ -108,7 +108,7 @@ t.test('every list of the interface walks an index [c1-lists-keyset]', async (t)
   t.strictSame([...shown].sort(), [...documentedLists().keys()].sort())
 })
 
-// The filters whose pages are not checked above, and why.
+// Filters whose pages aren't checked above, with the reason.
 const NOT_WALKED: Record<string, string> = {
   '/projects visitTechnicianId': 'the projects of 1,000 visits at most, by their primary key',
   '/visits technicianId': 'a separate test below',
@@ -146,7 +146,7 @@ const NOT_WALKED: Record<string, string> = {
   '/projects updatedSince': 'as scheduledFrom',
 }
 
-t.test('every filter of a list is walked, or left out for a reason', async (t) => {
+t.test('every list filter is walked, or excluded with a reason', async (t) => {
   const walked = lists.map(({ path }) => new URL(path, desk.url))
   const left = [...documentedLists()].flatMap(([path, filters]) => {
     const own = walked.filter(({ pathname }) => decodeURI(withoutId(pathname)) === path)
@@ -160,7 +160,7 @@ t.test(
   'the thousandth page of projects costs the same as the first [c1-lists-keyset]',
   async (t) => {
     let cursor = ''
-    // Pages of 100 records reach it in a fifth of the calls.
+    // Pages of 100 records get there in a fifth of the calls.
     for (let page = 0; page < 199; page += 1) {
       const path = `/projects?limit=100${cursor && `&cursor=${cursor}`}`
       const response = await fetch(desk.url + path, { headers: { 'x-api-key': org.key } })
@@ -171,7 +171,7 @@ t.test(
   },
 )
 
-t.test('a range of times, in the order of that time, walks one index', async (t) => {
+t.test('a time range, sorted by that time, walks one index', async (t) => {
   const since = '2020-01-01T00:00:00Z'
   const until = '2200-01-01T00:00:00Z'
   for (const [query, index] of [
@@ -202,7 +202,7 @@ t.test('a list of several statuses or events reads one page of each', async (t) 
 })
 
 t.test(
-  'the deliveries of an event or a project are found by their events [c14-deliveries-walk]',
+  'deliveries of an event or project are found by their events [c14-deliveries-walk]',
   async (t) => {
     const large = await relationsOf(sql, LARGE_ROWS)
     const [delivery] = (await get('/webhooks/deliveries')).data
@@ -218,7 +218,7 @@ t.test(
   },
 )
 
-t.test('a search for one word or two uses the index of words [c4-filter-cost]', async (t) => {
+t.test('a search for one or two words uses the word index [c4-filter-cost]', async (t) => {
   for (const [path, table] of [
     ['/customers?q=customer1717', 'customers'],
     ['/customers?q=customer%201717', 'customers'],
@@ -238,7 +238,7 @@ t.test('a search for one word or two uses the index of words [c4-filter-cost]', 
   t.strictSame(indexesOf(ofList(email, 'customers'), 'customers'), ['customers_email_unique'])
 })
 
-t.test('records are found by their ids without a walk through the list [c14-by-ids]', async (t) => {
+t.test('records are found by id without walking the list [c14-by-ids]', async (t) => {
   const { customerId, memberId } = studio
   for (const [path, table, keys] of [
     [`/customers?limit=1&id=${customerId}&id=nope`, 'customers', /_organization_id_id_pk$/],
@@ -251,10 +251,10 @@ t.test('records are found by their ids without a walk through the list [c14-by-i
 })
 
 t.test(
-  'availability and calendars read the projects of people, not those of all [c14-calendar-file, c14-availability]',
+  'availability and calendars read only the projects of the people involved [c14-calendar-file, c14-availability]',
   async (t) => {
     const { memberId } = studio
-    // By person or by time: that depends on how many projects a person has in that time.
+    // By person or by time, depending on how many projects a person has in that time.
     const ways = /^projects_(technician|editor|manager|scheduled|organization_id_id_pk)/
     const span = 'from=2026-06-01T00:00:00Z&to=2026-07-01T00:00:00Z'
     await sql.query('update memberships set active = true where user_id = $1', [memberId])
@@ -270,20 +270,20 @@ t.test(
   },
 )
 
-t.test('visits of a technician are found by their index [c4-filter-cost]', async (t) => {
-  // Where few visits of all are left, a page may read those instead.
+t.test("a technician's visits are found by index [c4-filter-cost]", async (t) => {
+  // If few visits remain overall, a page may read those instead.
   const plans = await plannedTwice(`/visits?technicianId=${studio.memberId}`)
   expectWalk(t, plans, 'project_visits', 'project_visits_technician')
 })
 
-t.test('the counts by status are read from counters, not from projects', async (t) => {
+t.test('counts by status are read from counters, not projects', async (t) => {
   const plans = await plannedTwice('/projects/status-counts')
   const tables = new Set(plans.flatMap((plan) => plan.scans.map((scan) => scan.table)))
   t.ok(tables.has('project_status_counts'))
   t.notOk(tables.has('projects'))
 })
 
-t.test('the media of a project are read without those of other projects', async (t) => {
+t.test("a project's media are read without those of other projects", async (t) => {
   for (const path of [
     `/projects/${studio.projectId}/media`,
     `/media/project/${studio.projectId}`,
@@ -292,7 +292,7 @@ t.test('the media of a project are read without those of other projects', async 
   }
 })
 
-t.test('what bills a project is found among its own invoices and statements', async (t) => {
+t.test("a project's billing is found among its invoices and statements", async (t) => {
   const { organizationId } = org
   const bills = async (by: typeof service) => {
     const send = (method: string, path: string, body?: object) =>
@@ -341,7 +341,7 @@ t.test('what bills a project is found among its own invoices and statements', as
   )
 })
 
-t.test('a range of times in the event log reads only the partitions of its days', async (t) => {
+t.test("a time range in the event log reads only its days' partitions", async (t) => {
   const dayMs = 86_400_000
   const todayMs = Math.floor(Date.now() / dayMs) * dayMs
   const startOf = (daysAgo: number) => new Date(todayMs - daysAgo * dayMs).toISOString()
@@ -351,7 +351,7 @@ t.test('a range of times in the event log reads only the partitions of its days'
   t.strictSame(daysRead(between, 'events'), [3, 4])
 })
 
-t.test('a page of a log does not read the partitions of the pages before it', async (t) => {
+t.test("a page of a log doesn't read the partitions of earlier pages", async (t) => {
   for (const list of [
     newest('/events', 'events'),
     newest(deliveriesPath(studio), 'webhook_deliveries'),
@@ -374,7 +374,7 @@ t.test(
   },
 )
 
-/** Rows that a purge keeps: it must not read them to find none. */
+/** Rows kept by a purge, which mustn't read them just to find none. */
 async function fillWithYoung(): Promise<void> {
   await sql.query(`
     insert into rate_windows (subject, hits, allowed, judged_at)
@@ -392,7 +392,7 @@ async function fillWithYoung(): Promise<void> {
 
 const DELIVERIES_KEY = 'webhook_deliveries_organization_id_id_pk'
 
-/** The statements of the dispatcher: name, pattern, large table, and the index that must find its rows. */
+/** The dispatcher's statements: name, pattern, large table, and the index that must find its rows. */
 const DISPATCHED = [
   ['the reading', /with target as materialized/, 'webhook_deliveries', DELIVERIES_KEY],
   ['the settling', /, outcome as/, 'webhook_deliveries', DELIVERIES_KEY],
@@ -423,7 +423,7 @@ const DISPATCHED = [
   ],
 ] as const
 
-t.test('the dispatcher finds due work by an index, with any backlog', async (t) => {
+t.test('the dispatcher finds due work by index, whatever the backlog', async (t) => {
   const receiver = await startReceiver()
   t.teardown(() => receiver.close())
   receiver.script(status(500), status(200), status(500))
@@ -433,7 +433,7 @@ t.test('the dispatcher finds due work by an index, with any backlog', async (t) 
   await call('/projects/create', BOOKING)
   await sql.query('update webhook_subscriptions set active = false where id = $1', [id])
   await call('/webhooks/subscriptions', { ...subscription, url: `${receiver.url}/on` })
-  // Many deleted subscriptions: the cheapest plan by its estimate is then to read the whole log.
+  // With many deleted subscriptions, reading the whole log is the cheapest estimated plan.
   await sql.query(
     `update webhook_subscriptions set deleted_at = now() - interval '2 hours' where organization_id <> $1`,
     [org.organizationId],
@@ -460,14 +460,14 @@ t.test('the dispatcher finds due work by an index, with any backlog', async (t) 
   for (const [what, sent, table, index] of DISPATCHED) {
     const own = plans.filter(({ text }) => sent.test(text))
     t.ok(own.length > 0, `${what} was seen`)
-    // A row that was found is then written by its primary key.
+    // A found row is then written by primary key.
     const found = indexesOf(own, table, large).filter((by) => by === index || !by?.endsWith('_pk'))
     t.strictSame(found, [index], what)
   }
 })
 
-t.test('the next picture is found by one probe of the index for each organization', async (t) => {
-  // One job of each small studio, behind hundreds of the large one.
+t.test('the next picture is found with one index probe per organization', async (t) => {
+  // One job for each small studio, behind hundreds of the large one.
   await sql.query(
     `with photo as (
        insert into media (organization_id, id, project_id, type, filename, key, content_type, size, cdn_url, position)
@@ -493,7 +493,7 @@ t.test('the next picture is found by one probe of the index for each organizatio
   const general = await generic.during(() =>
     claimPreview(genericService.store.sql, LEAST_ID, WAIT_LIMIT_MS),
   )
-  t.equal(claimed.size, BATCHES, 'each job is of another organization')
+  t.equal(claimed.size, BATCHES, 'each job belongs to a different organization')
   const claims = [...plans, ...general].filter(({ text }) => /update media_previews/.test(text))
   t.equal(claims.length, BATCHES + 1)
   const found = indexesOf(claims, 'media_previews').filter((by) => !by?.endsWith('_pk'))
@@ -501,9 +501,9 @@ t.test('the next picture is found by one probe of the index for each organizatio
   t.strictSame(claims.flatMap((plan) => nodesOf(plan.root)).filter(isSort), [], 'nothing is sorted')
 })
 
-t.test('no statement of all these tests reads a whole large table', async (t) => {
+t.test('no statement in these tests reads a whole large table', async (t) => {
   const large = await relationsOf(sql, LARGE_ROWS)
-  // One organization has nearly all of them here, and at most 1,000 anywhere: counting its groups reads the table.
+  // One organization has nearly all groups here, and at most 1,000 anywhere, so counting them reads the table.
   large.delete('customer_groups')
   t.ok(large.size > 20)
   const plans = [...recorder.plans, ...generic.plans]

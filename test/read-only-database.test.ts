@@ -18,7 +18,7 @@ t.teardown(() => operator.close())
 const book = () => service.request('POST', '/projects/create', { key, body: BODY })
 const isReady = async () => (await service.request('GET', '/health/ready')).status === 200
 
-/** Sets what new sessions get. Open sessions stay as they are, like those with a server that was demoted. */
+/** Changes the default for new sessions. Open ones keep theirs, as with a demoted server. */
 async function acceptWrites(isAccepting: boolean): Promise<void> {
   const value = isAccepting ? 'off' : 'on'
   await operator.sql.queryOnce('set default_transaction_read_only = off')
@@ -27,7 +27,7 @@ async function acceptWrites(isAccepting: boolean): Promise<void> {
   )
 }
 
-t.test('connections to a server that refuses writes are replaced [c15-read-only]', async (t) => {
+t.test('connections to a read-only server are replaced [c15-read-only]', async (t) => {
   t.equal((await book()).status, 201)
   await acceptWrites(false)
   await operator.sql.queryOnce(`

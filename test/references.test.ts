@@ -1,4 +1,4 @@
-// Checks the references to rules in code and documents, and the links of all documents.
+// Checks references to rules in code and documents, and links in all documents.
 import { access, glob, readFile } from 'node:fs/promises'
 import t from 'tap'
 import { fileOf } from './docs/document.ts'
@@ -8,7 +8,7 @@ import { ROOT } from './support/dev.ts'
 const SOURCES =
   '{apps,packages,bench,docker,migrations,scripts,test,.github}/**/*.{ts,tsx,js,sql,yaml,sh}'
 const DOCUMENTS = ['*.md', '{apps,packages,docs,docker,bench}/**/*.md']
-// References by a number or by words, which a reader cannot open.
+// References by number or words, which a reader can't open.
 const OLD_FORMS = [
   /\b[Cc]ontract,[\s*/]+(?:sections?|§)/,
   /\b[Ii]nterface,[\s*/]+["“]/,
@@ -16,7 +16,7 @@ const OLD_FORMS = [
   /[Ff]indings? \d/,
   /(?<!\w)§ ?\d/,
 ]
-// The left column of the table in CONTRIBUTING.md#words, as far as it has no other use.
+// The left column of the table in CONTRIBUTING.md#words, except for words with other uses.
 const PARAPHRASES = [
   /\bin the meantime\b/i,
   /\ball the same\b/i,
@@ -35,11 +35,11 @@ const PARAPHRASES = [
   /\bha(?:s|ve) no one\b/i,
   /\bwas there before\b/i,
 ]
-// A link to a file or to an anchor, but not to another host.
+// A link to a file or an anchor, not to another host.
 const LINK = /\]\((?![a-z]+:)([^)#\s]*)(#([^)\s]+))?\)/g
 const CODE = /^```[\s\S]*?^```|`[^`\n]*`/gm
 const URLS = /https?:\S+/g
-// A path with a placeholder, such as `<resource>`, is not checked.
+// Paths with a placeholder such as `<resource>` aren't checked.
 const OWN_PATH = /`((?:apps|docker|docs|migrations|packages|scripts|test)\/[^`<]*)`/g
 const REFERENCE = /\b(docs\/[\w/-]+\.md)(?:#([\w-]+))?/g
 
@@ -50,7 +50,7 @@ const anchors = new Map(
   [...documents].map(([path, text]) => [path, [...anchorsOf(text), ...headingsOf(text)]]),
 )
 
-t.test('each reference to a document names a place that exists', async (t) => {
+t.test('every reference to a document names an existing place', async (t) => {
   const broken: string[] = []
   let count = 0
   for (const [path, text] of [...sources, ...documents]) {
@@ -64,7 +64,7 @@ t.test('each reference to a document names a place that exists', async (t) => {
   t.ok(count > 90, `${count} references`)
 })
 
-t.test('no text refers to a rule without an anchor', async (t) => {
+t.test('rules are always referred to by anchor', async (t) => {
   const found = [...sources, ...documents].flatMap(([path, text]) =>
     OLD_FORMS.flatMap((form) => (form.exec(text) ?? []).map((words) => `${path}: ${words}`)),
   )
@@ -86,7 +86,7 @@ t.test(
   },
 )
 
-t.test('each link of a document leads to a file, and to a place in it', async (t) => {
+t.test('every link in a document resolves to a file and a place in it', async (t) => {
   const broken: string[] = []
   for (const [path, text] of documents) {
     for (const [, file = '', , anchor] of text.replaceAll(CODE, '').matchAll(LINK)) {
@@ -102,7 +102,7 @@ t.test('each link of a document leads to a file, and to a place in it', async (t
   t.strictSame(broken, [])
 })
 
-t.test('each file that CONTRIBUTING.md names exists', async (t) => {
+t.test('every file named in CONTRIBUTING.md exists', async (t) => {
   const text = documents.get('CONTRIBUTING.md') ?? ''
   const named = [...text.matchAll(OWN_PATH)].map(([, path = '']) => path)
   const missing = await Promise.all(
@@ -121,7 +121,7 @@ function isAnchor(path: string, anchor: string): boolean {
   return anchors.get(path)?.includes(anchor) ?? false
 }
 
-/** The files of ours that match, by their path from the root of the checkout. */
+/** Matching files in the repository, by path. */
 async function textsOf(patterns: string[]): Promise<Map<string, string>> {
   const texts = new Map<string, string>()
   for await (const path of glob(patterns, { cwd: ROOT, exclude: (each) => !isOurs(`${each}/`) })) {

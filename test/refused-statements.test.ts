@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import t from 'tap'
 
-// Whatever refuses a statement, and however the statement is sent: the caller gets the refusal, and no 500.
+// Whatever refuses a statement, however it's sent, the caller gets the refusal, not a 500.
 // docs/contract.md#c10-fair-shares, #c1-errors-500
 
 const TABLES = `
@@ -33,7 +33,7 @@ const insertRefused = insertInto(refusedAtOnce)
 
 const UNAVAILABLE = [503, 'database_unavailable'] as const
 
-// What the caller reads, and the label of the metric.
+// The caller's message, and the metric's label.
 const REASONS = {
   '53100': ['full', /database is full/],
   '53300': ['connections', /no free connection/],
@@ -49,12 +49,12 @@ const REFUSALS = {
   '53300': UNAVAILABLE, // no free connection
   '25006': UNAVAILABLE, // the server accepts no writes
   '57014': UNAVAILABLE, // the statement took too long
-  '57P01': UNAVAILABLE, // the server ends
+  '57P01': UNAVAILABLE, // the server shuts down
   '40P01': UNAVAILABLE, // a deadlock
   MJ001: [503, 'organization_moving'], // the organization is frozen for its move
 } as const
 
-/** What a handler gets, as far as it is needed here. */
+/** The part of a handler's request needed here. */
 interface Request {
   readonly store: Pick<Store, 'sql' | 'quick' | 'read' | 'search' | 'transaction'>
 }
@@ -133,13 +133,13 @@ const WAYS: Record<string, Record<string, Way>> = {
   },
 }
 
-/** What holds all places of one share. */
+/** Holders of all places in a share. */
 const HOLDERS: Record<string, (request: Request, held: Promise<void>) => Promise<unknown>> = {
   connections: ({ store }, held) => store.transaction(() => held),
   reads: ({ store }, held) => store.read(() => held),
   searches: ({ store }, held) => store.search(() => held),
 }
-/** The share that each way needs. `quick` needs none. */
+/** The share needed by each way. `quick` needs none. */
 const SHARE_OF: Record<string, string> = {
   sql: 'connections',
   read: 'reads',
@@ -194,7 +194,7 @@ async function post(path: string, key: string, isIdempotent = false) {
 }
 
 t.test(
-  'a refusal by PostgreSQL is never a 500, however the statement was sent [c1-errors-500]',
+  'a refusal by PostgreSQL is never a 500, however the statement is sent [c1-errors-500]',
   async (t) => {
     const { key } = await service.createOrg()
     for (const [state, refusal] of Object.entries(REFUSALS)) {
@@ -209,22 +209,19 @@ t.test(
   },
 )
 
-t.test(
-  'the caller and the operator learn why the database could not be used [c15-full-disk]',
-  async (t) => {
-    const { key } = await service.createOrg()
-    const refusals = async (reason: string) => figure(`database_refusals_total{reason="${reason}"}`)
-    for (const [state, [reason, text]] of Object.entries(REASONS)) {
-      const before = await refusals(reason)
-      const { message } = await post(pathTo('transaction', 'query', state), key)
-      t.match(message, text)
-      t.equal(await refusals(reason), before + 1, reason)
-    }
-  },
-)
+t.test('caller and operator learn why the database is unavailable [c15-full-disk]', async (t) => {
+  const { key } = await service.createOrg()
+  const refusals = async (reason: string) => figure(`database_refusals_total{reason="${reason}"}`)
+  for (const [state, [reason, text]] of Object.entries(REASONS)) {
+    const before = await refusals(reason)
+    const { message } = await post(pathTo('transaction', 'query', state), key)
+    t.match(message, text)
+    t.equal(await refusals(reason), before + 1, reason)
+  }
+})
 
 t.test(
-  'an api is ready while the disk of the database is full, and says so [c15-full-disk]',
+  "an api stays ready while the database's disk is full, and says so [c15-full-disk]",
   async (t) => {
     const other = await testApp(t)
     const ready = async () => (await other.request('GET', '/health/ready')).body
@@ -232,7 +229,7 @@ t.test(
     await other.store.database.pool.query(TABLES)
     await t.rejects(other.store.transaction((tx) => tx.query('select refuse($1)', ['53100'])))
     const { status, body } = await other.request('GET', '/health/ready')
-    t.equal(status, 200, 'it can still serve reads, as well as any other api')
+    t.equal(status, 200, 'it can serve reads as well as any other api')
     t.strictSame(body, { status: 'ok', acceptsWrites: false })
   },
 )
@@ -245,7 +242,7 @@ async function figure(line: string): Promise<number> {
 const waiting = (share: string) => figure(`organization_calls_waiting{share="${share}"}`)
 
 t.test(
-  'while too many wait for a share, a call is a 429, however it sends [c10-fair-shares]',
+  'with too many calls waiting for a share, a call is a 429, whichever way it sends [c10-fair-shares]',
   async (t) => {
     for (const share of Object.keys(HOLDERS)) {
       const { key } = await service.createOrg()
@@ -257,7 +254,7 @@ t.test(
         holding.push(post(`held/${share}`, key))
         await pause(1)
       }
-      // A key is looked up on a connection first, so a call with a key gets to the other shares as one that has begun.
+      // A key is looked up on a connection first, so a call with a key has begun when it reaches the other shares.
       const calls = share === 'connections' ? withAndWithoutKey : withoutKey
       for (const [kind, way, isIdempotent] of ways.flatMap(calls)) {
         if (SHARE_OF[kind] !== share) continue

@@ -11,7 +11,7 @@ const [oldKey, newKey, otherKey] = [2, 3, 4].map((byte) =>
 const rekey = (databaseUrl: string, ...keys: (string | undefined)[]) =>
   runAdmin(['rekey'], databaseUrl, { SECRETS_KEY: keys.join() })
 
-/** An organization with secrets of every kind under `key`: two for each subscription, and a token. */
+/** An organization with every kind of secret under `key`: two per subscription, and a token. */
 async function withSecrets(t: Test, key = oldKey, count = 1) {
   const keyRing = openKeyRing(key ?? '')
   const own = await testApp(t, { keyRing })
@@ -37,7 +37,7 @@ async function withSecrets(t: Test, key = oldKey, count = 1) {
     org,
     subscriptions,
     token: delivered.body.deliveryToken,
-    /** All secrets, decrypted by a ring of these keys. */
+    /** All secrets, decrypted with these keys. */
     async readWith(...keys: (string | undefined)[]) {
       const ring = openKeyRing(keys.join())
       const found = []
@@ -55,7 +55,7 @@ async function withSecrets(t: Test, key = oldKey, count = 1) {
 }
 
 t.test(
-  'rekey encrypts every secret with the newest key, and the old one can go [c7-secret-stored]',
+  'rekey encrypts every secret with the newest key, so the old one can be removed [c7-secret-stored]',
   async (t) => {
     const own = await withSecrets(t)
     const secrets = await own.readWith(oldKey)
@@ -68,7 +68,7 @@ t.test(
   },
 )
 
-t.test('rekey knows every column of encrypted secrets', async (t) => {
+t.test('rekey covers every column with encrypted secrets', async (t) => {
   const columns = await (await testApp(t)).store.sql.query<{ name: string }>(`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and column_name like '%encrypted%'`)
@@ -76,7 +76,7 @@ t.test('rekey knows every column of encrypted secrets', async (t) => {
   t.strictSame(columns.map(({ name }) => name).sort(), known.sort())
 })
 
-t.test('rekey names a missing key, and fails until the key is there', async (t) => {
+t.test("rekey names a missing key, and fails until it's provided", async (t) => {
   const own = await withSecrets(t, otherKey)
   const missing = openKeyRing(otherKey ?? '').keyIds[0]
   const outcome = await rekey(own.databaseUrl, newKey, oldKey)
@@ -85,7 +85,7 @@ t.test('rekey names a missing key, and fails until the key is there', async (t) 
   t.equal((await rekey(own.databaseUrl, newKey, oldKey, otherKey)).code, 0)
 })
 
-t.test('rekey does not overwrite a secret that is rotated while it runs', async (t) => {
+t.test("rekey doesn't overwrite a secret rotated concurrently", async (t) => {
   const own = await withSecrets(t)
   const [subscription] = own.subscriptions
   const ring = openKeyRing([newKey, oldKey].join())
@@ -107,12 +107,12 @@ t.test('rekey does not overwrite a secret that is rotated while it runs', async 
 })
 
 t.test(
-  'an interrupted rekey continues where it stopped, and deletes secrets that have expired',
+  'an interrupted rekey continues where it stopped, and deletes expired secrets',
   async (t) => {
     const own = await withSecrets(t, oldKey, 3)
     const secrets = await own.readWith(oldKey)
     const { sql } = own.store
-    // The state after a run that ended between two batches.
+    // As if a run had ended between two batches.
     const half = openKeyRing([newKey, oldKey].join())
     const [first] = own.subscriptions
     const row = signingSecretRow(own.org.organizationId, first?.id ?? '')
@@ -133,7 +133,7 @@ t.test(
   },
 )
 
-t.test('rekey names a secret that was changed by hand, and fails', async (t) => {
+t.test('rekey names a manually changed secret, and fails', async (t) => {
   const own = await withSecrets(t)
   await own.store.sql.query(
     `update client_deliveries set token_encrypted = overlay(token_encrypted placing 'AAAA' from 20)`,

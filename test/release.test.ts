@@ -1,4 +1,4 @@
-// docs/releasing.md: all files agree on the version, and on the version of Node.
+// docs/releasing.md: all files agree on the version and on the Node version.
 import { globSync } from 'node:fs'
 import t from 'tap'
 import { type Manifest, read, workspace } from './support/deployment.ts'
@@ -11,7 +11,7 @@ interface Versioned extends Manifest {
 const manifest: Versioned = JSON.parse(read('package.json'))
 const changelog = read('CHANGELOG.md')
 
-t.test('every part of the repository has one version', (t) => {
+t.test('all parts of the repository have the same version', (t) => {
   for (const [folder, part] of workspace()) t.match(part, { version: manifest.version }, folder)
   for (const file of globSync('docker/kubernetes/*/kustomization.yaml', { cwd: ROOT })) {
     for (const [, tag] of read(file).matchAll(/newTag: (\S+)/g))
@@ -20,20 +20,20 @@ t.test('every part of the repository has one version', (t) => {
   t.end()
 })
 
-t.test('the changelog begins with the unreleased changes, then this version and its date', (t) => {
+t.test('the changelog starts with unreleased changes, then this version and its date', (t) => {
   const headings = [...changelog.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)
   t.equal(headings[0], 'Unreleased')
   t.match(headings[1], new RegExp(`^${manifest.version} - \\d{4}-\\d\\d-\\d\\d$`))
   t.end()
 })
 
-t.test('version managers and CI use the Node that the project runs on', (t) => {
+t.test("version managers and CI use the project's Node version", (t) => {
   t.equal(read('.nvmrc'), `${manifest.devDependencies?.node}\n`)
   t.match(read('.github/workflows/ci.yaml'), 'node-version-file: .nvmrc')
   t.end()
 })
 
-t.test('CI runs .ci/run alone, and each action is pinned to a commit', (t) => {
+t.test('CI runs only .ci/run, and every action is pinned to a commit', (t) => {
   const workflows = globSync('.github/workflows/*.{yml,yaml}', { cwd: ROOT }).map(read)
   const lines = workflows.flatMap((text) => text.split('\n'))
   const commands = lines.flatMap((line) => /^ *(?:- )?run: (.*)$/.exec(line)?.[1] ?? [])

@@ -1,5 +1,5 @@
-// The reports of 20 random histories, against plain sums over the records. Each is made over HTTP and then spread over
-// half a year around both changes of the clocks, since the service writes only the present.
+// The reports of 20 random histories, against plain sums over the records. Each is made over HTTP, then spread over
+// half a year including both clock changes, since the service writes only the present.
 import { sharedApp } from '@mediajobs/testing/api/app'
 import { type ReportStudio, type Row, reportStudio } from '@mediajobs/testing/api/report-studio'
 import t, { type Test } from 'tap'
@@ -20,7 +20,7 @@ const JOBS = 5
 const SPAN_DAYS = 400
 const DAY_MS = 86_400_000
 
-/** A generator of numbers below 1 (mulberry32), so that a failure can be repeated. */
+/** A seeded generator of numbers below 1 (mulberry32), so failures can be reproduced. */
 function randomOf(seed: number): () => number {
   let state = seed
   return () => {
@@ -56,14 +56,14 @@ async function live(studio: ReportStudio, below: Below) {
   await scatterMoney(studio, below)
 }
 
-/** Random moves, also back and forth, with deliveries and revisions. */
+/** Random moves, including back and forth, with deliveries and revisions. */
 async function work(studio: ReportStudio, id: string, below: Below) {
   for (let moves = 2 + below(7); moves > 0; moves--) {
     const status = moves % 3 === 0 ? 'DELIVERED' : (STATUSES[below(STATUSES.length)] ?? 'BOOKED')
     await studio.move(id, status)
     if (status === 'DELIVERED' && below(2) === 0) {
       await studio.sendBack(id)
-      // Not delivered again by itself while it has open items.
+      // Can't be redelivered while it has open items.
       await studio.move(id, 'EDITING')
     }
   }
@@ -102,7 +102,7 @@ async function bill(
   }
 }
 
-/** Moves all of a project into the past. */
+/** Moves everything about a project into the past. */
 async function shiftProject(studio: ReportStudio, id: string, ms: number) {
   const earlier = (column: string) => `${column} = ${column} - $3 * interval '1 millisecond'`
   const shift = (table: string, columns: string[], key = 'project_id') =>
@@ -133,7 +133,7 @@ async function scatterMoney(studio: ReportStudio, below: Below) {
 
 const AGES = ['days0To30Amount', 'days31To60Amount', 'days61To90Amount', 'over90DaysAmount']
 
-/** Equal but for the rounding of hours and shares. */
+/** Equal except for rounding of hours and shares. */
 function expectSums(t: Test, found: Row, wanted: Row) {
   const isClose = Object.entries(wanted).every(([name, value]) =>
     value === null ? found[name] === null : Math.abs(found[name] - value) <= 0.005001,
@@ -143,7 +143,7 @@ function expectSums(t: Test, found: Row, wanted: Row) {
 
 for (let seed = 1; seed <= 20; seed++) {
   t.test(
-    `reports add up what the records of history ${seed} say [c25-jobs, c25-turnaround, c25-revisions, c25-revenue, c25-owed, c25-technicians, c25-filters]`,
+    `reports match sums over the records of history ${seed} [c25-jobs, c25-turnaround, c25-revisions, c25-revenue, c25-owed, c25-technicians, c25-filters]`,
     async (t) => {
       const random = randomOf(seed)
       const studio = await reportStudio(service)

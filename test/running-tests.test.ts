@@ -34,13 +34,13 @@ async function run(names: string[], jobs = 1): Promise<Run> {
     files,
     jobs,
     timeoutMs: 1_000,
-    // Long enough for a busy machine to report a timeout itself.
+    // Long enough for a process on a busy machine to report a timeout itself.
     stuckAfterMs: 5_000,
     bail: false,
     reporter: 'tap',
     durationsFile: null,
   }
-  // Without the variables that tap has set for this process.
+  // Without the variables set by tap for this process.
   const { TAP_CHILD_ID, TAP_GREP, TAP_ONLY, ...env } = process.env
   const runner = spawn(process.execPath, [RUNNER, JSON.stringify(plan)], {
     cwd: ROOT,
@@ -56,15 +56,12 @@ async function run(names: string[], jobs = 1): Promise<Run> {
   return { code, output: await output, failures }
 }
 
-t.test(
-  'files of one process run in turn, each after the teardowns of the file before it',
-  async (t) => {
-    const { code, output } = await run(['says-process', 'says-process-too'])
-    t.equal(code, 0)
-    t.equal(new Set(output.match(/process \d+/g)).size, 1)
-    t.match(output, /before: nothing(.|\n)*before: a teardown/)
-  },
-)
+t.test("files in one process run in turn, each after the previous file's teardowns", async (t) => {
+  const { code, output } = await run(['says-process', 'says-process-too'])
+  t.equal(code, 0)
+  t.equal(new Set(output.match(/process \d+/g)).size, 1)
+  t.match(output, /before: nothing(.|\n)*before: a teardown/)
+})
 
 t.test('a file marked as `Own process` runs alone in its process', async (t) => {
   const names = ['says-process', 'says-process-alone', 'says-process-too']
@@ -76,7 +73,7 @@ t.test('a file marked as `Own process` runs alone in its process', async (t) => 
   t.equal(code, 0)
   const [first, own, second] = [...output.matchAll(/process \d+/g)].map(([line]) => line)
   t.not(own, first)
-  t.equal(second, first, 'the files before and after it share theirs')
+  t.equal(second, first, 'the files before and after it share a process')
 })
 
 t.test('the slowest file of the previous run starts first', async (t) => {
@@ -111,7 +108,7 @@ for (const [name, pattern] of Object.entries(FAILURES)) {
 }
 
 t.test(
-  'a file that fails beside others fails the run, which names it and its assertion',
+  'a file that fails next to others fails the run, which names it and its assertion',
   async (t) => {
     const { code, failures } = await run(['fails', 'says-process'], 2)
     t.equal(code, 1)

@@ -5,11 +5,11 @@ import { indexesOf, recordPlans } from '@mediajobs/testing/plans/plan-recorder'
 import t from 'tap'
 import { needsSuperuser } from './support/superuser.ts'
 
-// docs/contract.md#c10-search-cost: a search costs what it finds, not what others have stored.
+// docs/contract.md#c10-search-cost: a search's cost depends on its matches, not on others' records.
 
 const NEIGHBOURS_RECORDS = 100
 const BATCH = 10
-// The newest entries wait in a list of at most 64 pages, which every search reads.
+// The newest entries are in a pending list of at most 64 pages, read by every search.
 const PENDING_BLOCKS = 64
 
 interface Work {
@@ -28,7 +28,7 @@ const recorder = await recordPlans(t, databaseUrl, sql, [
 ])
 const service = await testApp(t, { databaseUrl: recorder.url })
 
-// One record in 250 matches, so that PostgreSQL chooses the index of words.
+// One record in 250 matches, so PostgreSQL chooses the word index.
 const MATCHES = 20
 const OWN = {
   projects: `
@@ -40,7 +40,7 @@ const OWN = {
     select $1, uuid_v7(), case when i % 250 = 0 then 'Abbey' else 'Customer ' || i end, i || '@own.test', 'Company'
     from generate_series($2::int, $3::int) as i`,
 }
-// All these words begin with the word of the search.
+// All these words begin with the search word.
 const WORDS = `(select string_agg('ab' || substr(md5(i || '-' || n), 1, 6), ' ')
   from generate_series(1, ${MAX_INDEXED_WORDS}) as n)`
 const HOSTILE = {
@@ -60,7 +60,7 @@ async function blocksOf(list: string): Promise<number> {
     t.match([status, body.data.length], [200, MATCHES])
   })
   const searching = plans.filter(({ scans }) => scans.some(({ table }) => table === list))
-  t.ok(indexesOf(searching, list).includes(`${list}_words`), 'it used the index of words')
+  t.ok(indexesOf(searching, list).includes(`${list}_words`), 'it used the word index')
   return searching.reduce((sum, { root }) => {
     const work = root as unknown as Work
     return sum + work['Shared Hit Blocks'] + work['Shared Read Blocks']
@@ -69,7 +69,7 @@ async function blocksOf(list: string): Promise<number> {
 
 for (const list of ['projects', 'customers'] as const) {
   t.test(
-    `a search of ${list} does not read the records of other organizations [c4-filter-cost, c10-search-cost]`,
+    `a search of ${list} doesn't read other organizations' records [c4-filter-cost, c10-search-cost]`,
     async (t) => {
       for (const from of [1, 1_251, 2_501, 3_751]) {
         await sql.queryOnce(OWN[list], [own.organizationId, from, from + 1_249])

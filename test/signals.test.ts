@@ -15,7 +15,7 @@ import {
 import t from 'tap'
 import { startCollector } from './support/collector.ts'
 
-// docs/signals.md, with production processes of api and dispatcher and a collector of traces.
+// docs/signals.md, with a production api and dispatcher, and a trace collector.
 
 const { url: databaseUrl } = await createTestDatabase(t)
 const service = await testApp(t, { databaseUrl })
@@ -34,7 +34,7 @@ const [api, dispatcher, media] = await Promise.all([
     ...signals,
     ...receivers,
     RATE_LIMITS: '10000/1s',
-    // The time after which a call to the collector fails.
+    // The timeout of calls to the collector.
     OTEL_EXPORTER_OTLP_TIMEOUT: '300',
   }),
   startDispatcher(t, databaseUrl, {
@@ -43,7 +43,7 @@ const [api, dispatcher, media] = await Promise.all([
     SMTP_URL: 'smtp://127.0.0.1',
     DELIVERY_BASE_URL: 'https://jobs.example.test/deliveries',
     WEBHOOK_RETRY_DELAYS: '100ms',
-    // So long that the dispatcher sends its spans only when it ends.
+    // So long that the dispatcher sends its spans only at shutdown.
     OTEL_BSP_SCHEDULE_DELAY: '100000',
   }),
   startMedia(t, databaseUrl, signals),
@@ -66,7 +66,7 @@ async function scrape(process: ServiceProcess): Promise<string> {
   return (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
 }
 
-/** The value of a metric, 0 while the metric does not exist. */
+/** A metric's value, or 0 if it doesn't exist yet. */
 async function figure(process: ServiceProcess, name: string): Promise<number> {
   const lines = (await scrape(process)).split('\n')
   const line = lines.find((candidate) => candidate.startsWith(`${name} `))
@@ -81,7 +81,7 @@ const lineWith = (process: ServiceProcess, pattern: RegExp) =>
 const traceId = randomBytes(16).toString('hex')
 const callerSpanId = randomBytes(8).toString('hex')
 
-t.test('a request, its event and every attempt at its webhook are one trace', async (t) => {
+t.test('a request, its event and every attempt at its webhook form one trace', async (t) => {
   const url = `${receiver.url}/hook`
   t.equal(
     (await call('POST', '/webhooks/subscriptions', { url, events: ['PROJECT_CREATED'] })).status,
@@ -128,28 +128,25 @@ t.test(
   },
 )
 
-t.test(
-  'a health probe that succeeds writes no log line, and one that fails does [c9-health]',
-  async (t) => {
-    const ending = await startApi(t, databaseUrl, { SHUTDOWN_DELAY: '2s' })
-    const probe = (path: string, id: string) =>
-      fetch(ending.url + path, { headers: { 'x-request-id': id } })
-    t.equal((await probe('/health/live', 'well-live')).status, 200)
-    t.equal((await probe('/health/ready', 'well-ready')).status, 200)
-    const ended = ending.end('SIGTERM')
-    await ending.waitForOutput(/"msg":"stopping"/)
-    t.equal((await probe('/health/ready', 'not-ready')).status, 503)
-    const line = { route: '/health/ready', status: 503, code: 'shutting_down' }
-    t.match(await lineWith(ending, /"requestId":"not-ready".*"msg":"request"/), line)
-    t.notMatch(ending.output(), /"requestId":"well-/)
-    t.notMatch(
-      ending.output(),
-      /"level":"error"/,
-      'it is no fault that an api that ends is not ready',
-    )
-    t.equal(await ended, 0)
-  },
-)
+t.test("a successful health probe isn't logged, a failed one is [c9-health]", async (t) => {
+  const ending = await startApi(t, databaseUrl, { SHUTDOWN_DELAY: '2s' })
+  const probe = (path: string, id: string) =>
+    fetch(ending.url + path, { headers: { 'x-request-id': id } })
+  t.equal((await probe('/health/live', 'well-live')).status, 200)
+  t.equal((await probe('/health/ready', 'well-ready')).status, 200)
+  const ended = ending.end('SIGTERM')
+  await ending.waitForOutput(/"msg":"stopping"/)
+  t.equal((await probe('/health/ready', 'not-ready')).status, 503)
+  const line = { route: '/health/ready', status: 503, code: 'shutting_down' }
+  t.match(await lineWith(ending, /"requestId":"not-ready".*"msg":"request"/), line)
+  t.notMatch(ending.output(), /"requestId":"well-/)
+  t.notMatch(
+    ending.output(),
+    /"level":"error"/,
+    "an api shutting down isn't ready, which isn't a fault",
+  )
+  t.equal(await ended, 0)
+})
 
 t.test('requests are counted by route and status, refusals by code, events by name', async (t) => {
   await fetch(`${api.url}/projects`)
@@ -199,7 +196,7 @@ t.test('a request whose client disconnects is counted and logged', async (t) => 
   lock.release()
 })
 
-t.test('the dispatcher has metrics of attempts, first attempts and the backlog', async (t) => {
+t.test('the dispatcher has metrics for attempts, first attempts and the backlog', async (t) => {
   await service.store.sql.query(
     `insert into object_removals (organization_id, key, attempts, next_attempt_at)
      values ($1, 'signals/none', 1, now() + interval '1 hour')`,
@@ -217,11 +214,11 @@ t.test('the dispatcher has metrics of attempts, first attempts and the backlog',
 })
 
 t.test(
-  'the age of waiting media is measured by the dispatcher, which outlives media processes',
+  'the age of waiting media is measured by the dispatcher, so it survives media processes',
   async (t) => {
     const waiting = () => figure(dispatcher, 'derivatives_oldest_waiting_seconds')
     t.equal(await waiting(), 0)
-    // The lease of a media process that is gone.
+    // The lease of a dead media process.
     await service.store.sql.query(
       `with photo as (
        insert into media (organization_id, id, project_id, type, filename, key, content_type, size, cdn_url, position)
@@ -237,7 +234,7 @@ t.test(
   },
 )
 
-t.test('the reference, the dashboard and the alerts name metrics that exist', async (t) => {
+t.test('the reference, the dashboard and the alerts name existing metrics', async (t) => {
   const exposed = namesIn((await Promise.all([api, dispatcher, media].map(scrape))).join(''))
   const own = exposed.filter((name) => !/^(process|nodejs)_/.test(name))
   const table = /^\| `(\w+)` \| (?:counter|gauge|histogram) /gm
@@ -248,13 +245,13 @@ t.test('the reference, the dashboard and the alerts name metrics that exist', as
   const alerts = [...(await text('docker/prometheus/alerts.yaml')).matchAll(/^ +expr: (.*)$/gm)]
   t.ok(panels.length > 10 && alerts.length > 5)
   for (const [, expression = ''] of [...panels, ...alerts]) {
-    // HAProxy's own are in test/proxy-names.test.ts.
+    // HAProxy's are in test/proxy-names.test.ts.
     const used = namesUsed(expression).filter((name) => !name.startsWith('haproxy_'))
     for (const name of used) t.ok(exposed.includes(name), `${name}: ${expression}`)
   }
 })
 
-t.test('of simultaneous requests, each query is in the trace of its own request', async (t) => {
+t.test("each query of concurrent requests is in its request's trace", async (t) => {
   t.equal((await call('GET', '/projects')).status, 200)
   const traceIds = Array.from({ length: 12 }, () => randomBytes(16).toString('hex'))
   await Promise.all(
@@ -269,7 +266,7 @@ t.test('of simultaneous requests, each query is in the trace of its own request'
   }
 })
 
-t.test('a process sends its remaining spans at SIGTERM', async (t) => {
+t.test('a process sends its remaining spans on SIGTERM', async (t) => {
   t.notOk(collector.spans.some((span) => span.service === 'mediajobs-dispatcher'))
   t.equal(await dispatcher.end('SIGTERM'), 0)
   const event = await collector.received(traceId, ({ name }) => name === 'publish PROJECT_CREATED')
@@ -290,7 +287,7 @@ t.test('a process sends its remaining spans at SIGTERM', async (t) => {
   }
 })
 
-t.test('an unreachable collector breaks nothing and delays nothing', async (t) => {
+t.test('an unreachable collector breaks and delays nothing', async (t) => {
   await collector.close()
   t.equal((await call('GET', '/projects')).status, 200)
   t.match(await lineWith(api, /"msg":"traces.not_sent"/), { level: 'warn' })
@@ -311,7 +308,7 @@ function namesIn(exposition: string): string[] {
   return [...new Set(names)]
 }
 
-/** The metrics in a PromQL expression, histograms without their suffix. */
+/** The metrics in a PromQL expression, histograms without suffix. */
 function namesUsed(expression: string): string[] {
   const bare = expression
     .replace(/\{[^}]*\}|\[[^\]]*\]|\boffset \w+|\b\d+e\d+\b/g, '')

@@ -1,5 +1,5 @@
-// docs/api.md says that the libraries of Standard Webhooks verify webhooks of a subscription that asks for their
-// headers. This test runs the program of that page.
+// docs/api.md says that Standard Webhooks libraries verify webhooks of a subscription with their headers. This test
+// runs that page's program.
 
 import { openFixture } from '@mediajobs/dispatcher/testing'
 import { testApp } from '@mediajobs/testing/api/app'
@@ -22,20 +22,20 @@ const subscription = await call('POST', '/webhooks/subscriptions', {
 const path = `/webhooks/subscriptions/${subscription.id}`
 await fixture.dispatch()
 
-/** Books a project and returns the webhook that the receiver gets. */
+/** Books a project and returns the received webhook. */
 async function posted() {
   const count = receiver.requests.length + 1
   await call('POST', '/projects/create', { scheduledTime: '2026-05-01T09:30:00Z', notes: 'Zürich' })
   return receiver.waitFor(count)
 }
 
-t.test('the library refuses a webhook of a subscription that does not ask for it', async (t) => {
+t.test('the library refuses webhooks of a subscription without standardWebhooks', async (t) => {
   const { body, headers } = await posted()
   t.throws(() => verified(body, headers, subscription.secret), /headers/i)
 })
 
 t.test(
-  'with standardWebhooks the library verifies, and refuses another body [c16-standard-webhooks]',
+  'with standardWebhooks, the library accepts a webhook, and refuses another body [c16-standard-webhooks]',
   async (t) => {
     await call('PATCH', path, { standardWebhooks: true })
     const { body, headers } = await posted()

@@ -15,13 +15,13 @@ const NOWHERE = {
   PORT: '0',
 }
 const RUNS = { api: /listening at http/, dispatcher: /"doing":"opening the queue"/ }
-// npx asks a registry which pnpm 12 is the newest, and starts four processes.
+// npx asks a registry for the newest pnpm 12, and starts four processes.
 const START_LIMIT_MS = 60_000
 
 interface Started {
   npx: number
   pnpm: number
-  /** Every process of it, from npx down to the service. */
+  /** Its processes, from npx down to the service. */
   tree: number[]
   output(): string
 }
@@ -29,7 +29,7 @@ interface Started {
 async function startByNpx(t: Test, app: keyof typeof RUNS): Promise<Started> {
   const child = spawn('npx', ['-y', 'pnpm@12', `start:${app}`], {
     cwd: ROOT,
-    // Without the options that tap gives to every Node process.
+    // Without the options that tap passes to every Node process.
     env: { ...process.env, NODE_OPTIONS: undefined, ...serviceEnvironment(NOWHERE) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -59,14 +59,17 @@ async function pnpmAmong(pids: readonly number[]): Promise<number> {
 
 for (const app of ['api', 'dispatcher'] as const) {
   for (const runner of ['npx', 'pnpm'] as const) {
-    t.test(`start:${app} drains and leaves no process when ${runner} gets SIGTERM`, async (t) => {
-      const started = await startByNpx(t, app)
-      t.ok(started.tree.length >= 4)
-      process.kill(started[runner], 'SIGTERM')
-      await untilGone(started.tree)
-      t.match(started.output(), /"msg":"stopping"/)
-      if (app === 'dispatcher') t.match(started.output(), /"msg":"dispatcher.stopped"/)
-    })
+    t.test(
+      `start:${app} drains and leaves no process behind when ${runner} gets SIGTERM`,
+      async (t) => {
+        const started = await startByNpx(t, app)
+        t.ok(started.tree.length >= 4)
+        process.kill(started[runner], 'SIGTERM')
+        await untilGone(started.tree)
+        t.match(started.output(), /"msg":"stopping"/)
+        if (app === 'dispatcher') t.match(started.output(), /"msg":"dispatcher.stopped"/)
+      },
+    )
   }
 }
 
@@ -77,10 +80,10 @@ t.test('start:api ends when npx is killed', async (t) => {
   t.match(started.output(), /"msg":"stopping"/)
 })
 
-t.test('a signal during the start ends the process when it has started', async (t) => {
+t.test('a signal during startup ends the process once started', async (t) => {
   const withoutCredential = { S3_UPLOAD_ACCESS_KEY: undefined, S3_UPLOAD_SECRET_KEY: undefined }
   const api = start(t, 'api', { ...NOWHERE, ...withoutCredential, SHUTDOWN_DELAY: '0s' })
-  // This is logged before it listens.
+  // Logged before it listens.
   await api.waitForOutput(/object_store.no_upload_credential/)
   api.signal('SIGTERM')
   t.equal(await api.exited(), 0, api.output())

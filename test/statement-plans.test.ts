@@ -7,17 +7,16 @@ import { startApi, startDispatcher } from '@mediajobs/testing/service/process'
 import pg from 'pg'
 import t, { type Test } from 'tap'
 
-// A hot statement keeps its plan. PostgreSQL plans a prepared statement for its values five times
-// on a connection, and at every call if such plans look cheaper,
-// which in small tables they never do.
+// Hot statements keep their plans. PostgreSQL plans a prepared statement for its values five times per connection, then
+// on every call if such plans look cheaper, which with small tables they never do.
 
 const ORGANIZATIONS = 2_000
 const PROJECTS_EACH = 20
 const CALLS = 1_000
 const AT_ONCE = 10
-// So that none comes near its rate limit.
+// Enough that none comes near its rate limit.
 const SUBSCRIBERS = 200
-// Twice what each of the api's and the dispatcher's two connections may plan.
+// Twice the plans allowed for each of the api's and dispatcher's two connections.
 const MOST_PLANS = 25
 const POOL = { DATABASE_POOL_SIZE: '2' }
 
@@ -27,7 +26,7 @@ interface Statement {
   plans: number
 }
 
-/** PostgreSQL that counts how often it plans each statement. */
+/** A PostgreSQL that counts how often it plans each statement. */
 async function countingPostgres(t: Test) {
   const directory = await scratchFolder(t)
   const options = { directory, durable: false }
@@ -68,7 +67,7 @@ const api = await startApi(t, postgres.url, {
 })
 await startDispatcher(t, postgres.url, POOL)
 
-/** Many studios with a key each, as in an installation of a region. Returns the keys. */
+/** Creates many studios with a key each, like a regional installation. Returns the keys. */
 async function fill(): Promise<string[]> {
   const made = Array.from({ length: ORGANIZATIONS }, () => generateApiKey())
   const studios = `generate_series(1, ${ORGANIZATIONS}) as n`
@@ -112,7 +111,7 @@ const list = (key: string) => call(key, 'GET', '/projects?limit=20')
 const book = (key: string) =>
   call(key, 'POST', '/projects/create', { scheduledTime: '2026-12-01T10:00:00Z', city: 'Salem' })
 
-/** The statements of `work` that `work` runs for each call or batch, most often planned first. */
+/** The statements that `work` runs for each call or batch, most often planned first. */
 async function hotStatements(work: () => Promise<unknown>): Promise<Statement[]> {
   await client.query('select pg_stat_statements_reset()')
   await work()
@@ -124,20 +123,20 @@ async function hotStatements(work: () => Promise<unknown>): Promise<Statement[]>
 }
 
 function expectKeptPlans(t: Test, statements: Statement[]): void {
-  t.ok(statements.length > 0, 'hot statements were seen')
+  t.ok(statements.length > 0, 'hot statements were recorded')
   for (const { query, calls, plans } of statements) {
     t.ok(plans <= MOST_PLANS, `${plans} plans in ${calls} calls: ${query.trim().slice(0, 80)}`)
   }
 }
 
-t.test('single callers aren’t planned again', async (t) => {
+t.test('statements of a single caller aren’t replanned', async (t) => {
   const statements = await hotStatements(async () => {
     for (const key of keys.slice(0, CALLS)) await list(key)
   })
   expectKeptPlans(t, statements)
 })
 
-t.test('nor are concurrent callers', async (t) => {
+t.test('statements of concurrent callers aren’t replanned', async (t) => {
   const statements = await hotStatements(async () => {
     for (let i = 0; i < CALLS; i += AT_ONCE) {
       await Promise.all(keys.slice(i, i + AT_ONCE).map(list))
@@ -146,7 +145,7 @@ t.test('nor are concurrent callers', async (t) => {
   expectKeptPlans(t, statements)
 })
 
-t.test('nor is a booking, with its event and its webhook', async (t) => {
+t.test('statements of a booking, its event and its webhook aren’t replanned', async (t) => {
   const subscribers = keys.slice(0, SUBSCRIBERS)
   for (const key of subscribers) {
     const body = { url: receiver.url, events: ['PROJECT_CREATED'] }

@@ -1,4 +1,4 @@
-// docs/api.md says that Stripe's own library verifies webhooks. This test runs the program of that page.
+// docs/api.md says that Stripe's library verifies webhooks. This test runs that page's program.
 
 import { openFixture } from '@mediajobs/dispatcher/testing'
 import { testApp } from '@mediajobs/testing/api/app'
@@ -20,14 +20,14 @@ const subscription = await call('POST', '/webhooks/subscriptions', {
 })
 await fixture.dispatch()
 
-/** Books a project and returns the webhook that the receiver gets. */
+/** Books a project and returns the received webhook. */
 async function posted() {
   const count = receiver.requests.length + 1
   await call('POST', '/projects/create', { scheduledTime: '2026-05-01T09:30:00Z', notes: 'Zürich' })
   return receiver.waitFor(count)
 }
 
-t.test('Stripe’s library verifies a webhook, and refuses another body or secret', async (t) => {
+t.test('Stripe’s library accepts a webhook, and refuses another body or secret', async (t) => {
   const { body, headers } = await posted()
   const event = verified(body, headers, subscription.secret)
   t.match(event, { id: headers['x-webhook-id'], event: 'PROJECT_CREATED' })

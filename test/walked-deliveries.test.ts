@@ -5,7 +5,7 @@ import { nodesOf, type PlanNode, recordPlans } from '@mediajobs/testing/plans/pl
 import t from 'tap'
 import { needsSuperuser } from './support/superuser.ts'
 
-// docs/contract.md#c14-deliveries-walk: what a page reads is bounded, and doesn't grow with the log.
+// docs/contract.md#c14-deliveries-walk: the rows read for a page are bounded, and don't grow with the log.
 
 interface Work extends PlanNode {
   'Actual Rows': number
@@ -37,7 +37,7 @@ await sql.queryOnce(
 )
 await sql.queryOnce('analyze')
 
-/** The deliveries that a call reads. */
+/** The number of deliveries read by a call. */
 async function rowsOf(path: string): Promise<number> {
   const plans = await recorder.during(() => get(path))
   const nodes = plans.flatMap(({ root }) => nodesOf(root)) as Work[]
@@ -48,27 +48,24 @@ async function rowsOf(path: string): Promise<number> {
   }, 0)
 }
 
-t.test(
-  'a page without a match reads up to the bound and no further [c14-deliveries-walk]',
-  async (t) => {
-    for (const query of [
-      'responseStatus=204',
-      'status=CANCELLED',
-      'status=CANCELLED&status=RETRYING&event=PROJECT_CREATED',
-      'event=PROJECT_CREATED&responseStatus=204',
-      'lastAttemptSince=2026-01-01T00:00:00Z',
-      'lastAttemptUntil=2199-01-01T00:00:00Z',
-      `subscriptionId=${subscription.id}&responseStatus=204&since=2020-01-01T00:00:00Z`,
-    ]) {
-      const path = `/webhooks/deliveries?${query}`
-      t.match(await get(path), { status: 200, body: { data: [], nextCursor: String } }, query)
-      const rows = await rowsOf(path)
-      t.ok(rows > 0 && rows <= MAX_WALKED_DELIVERIES + 1, `${query}: ${rows} deliveries`)
-    }
-  },
-)
+t.test('a page without matches reads only up to the bound [c14-deliveries-walk]', async (t) => {
+  for (const query of [
+    'responseStatus=204',
+    'status=CANCELLED',
+    'status=CANCELLED&status=RETRYING&event=PROJECT_CREATED',
+    'event=PROJECT_CREATED&responseStatus=204',
+    'lastAttemptSince=2026-01-01T00:00:00Z',
+    'lastAttemptUntil=2199-01-01T00:00:00Z',
+    `subscriptionId=${subscription.id}&responseStatus=204&since=2020-01-01T00:00:00Z`,
+  ]) {
+    const path = `/webhooks/deliveries?${query}`
+    t.match(await get(path), { status: 200, body: { data: [], nextCursor: String } }, query)
+    const rows = await rowsOf(path)
+    t.ok(rows > 0 && rows <= MAX_WALKED_DELIVERIES + 1, `${query}: ${rows} deliveries`)
+  }
+})
 
-t.test('a page of frequent deliveries reads few', async (t) => {
+t.test('a page of frequent matches reads few deliveries', async (t) => {
   for (const query of ['', 'status=FAILED', 'responseStatus=2xx', 'event=PROJECT_CREATED']) {
     const rows = await rowsOf(`/webhooks/deliveries?${query}`)
     t.ok(rows > 0 && rows < 100, `${query}: ${rows} deliveries`)

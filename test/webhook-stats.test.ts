@@ -23,7 +23,7 @@ t.test(
       (await api.request(method, path, { key: org.key, body })).body
     const receiver = await startReceiver({ fallback: after(SLOW_MS, status(200)) })
     t.teardown(() => receiver.close())
-    // As many as a delivery has retries, so that none ends FAILED.
+    // No more than a delivery's retries, so none ends FAILED.
     const failures = 2
     receiver.script(...Array.from({ length: failures }, () => status(500)))
     const events = ['PROJECT_CREATED']

@@ -1,4 +1,4 @@
-// docs/contract.md#c23-hidden and #c23-media, with production processes and the store's own files.
+// docs/contract.md#c23-hidden and #c23-media, with production processes and files in the store.
 
 import { randomBytes } from 'node:crypto'
 import { createTestDatabase } from '@mediajobs/db/testing'
@@ -31,7 +31,7 @@ await testObjectStore().put(`${org.organizationId}/${filmId}`, FILM, file)
 await studio.deliver(projectId)
 const path = `/projects/${projectId}/website`
 
-/** A call of staff to one of the processes. */
+/** A staff call to one of the processes. */
 // biome-ignore lint/suspicious/noExplicitAny: the assertions check the shape
 async function call(n: 0 | 1, method: string, to: string, body: object = {}): Promise<any> {
   const response = await fetch(apis[n].url + to, {
@@ -43,7 +43,7 @@ async function call(n: 0 | 1, method: string, to: string, body: object = {}): Pr
   return response.status === 204 ? undefined : response.json()
 }
 
-/** A stranger's call of one of the processes. */
+/** A stranger's call to one of the processes. */
 const visit = (n: 0 | 1, to: string, accept = 'application/json') =>
   fetch(apis[n].url + to, {
     headers: { accept, 'x-forwarded-for': anyAddress() },
@@ -60,7 +60,7 @@ const [site, tour] = [brandedUrl, unbrandedUrl].map((url) => new URL(url).pathna
 ]
 
 t.test(
-  'a page that closes is the same 404 in every process from the next call on [c23-hidden]',
+  'a closed page is the same 404 in every process from the next call on [c23-hidden]',
   async (t) => {
     const addresses = [site, tour, `${site}/media/${photoId}`, `${tour}/media/${filmId}`]
     const answers = async (n: 0 | 1) => {
@@ -97,35 +97,32 @@ t.test(
   },
 )
 
-t.test(
-  'the store answers to Range what a page leads to, for photos and videos [c23-media]',
-  async (t) => {
-    for (const page of [site, tour]) {
-      const range = { range: 'bytes=1000-1999' }
-      const ask = (to: string, headers = {}) =>
-        fetch(apis[1].url + to, { headers: { ...headers, 'x-forwarded-for': anyAddress() } })
-      const part = await ask(`${page}/media/${filmId}`, range)
-      t.equal(part.status, 206)
-      t.ok(part.redirected)
-      t.equal(part.headers.get('content-range'), `bytes 1000-1999/${FILM.length}`)
-      t.equal(part.headers.get('content-type'), 'video/mp4')
-      t.ok(FILM.subarray(1_000, 2_000).equals(await bytesOf(part)))
-      const whole = await ask(`${page}/media/${filmId}`)
-      t.equal(whole.status, 200)
-      t.ok(FILM.equals(await bytesOf(whole)))
-      const beyond = await ask(`${page}/media/${filmId}`, { range: `bytes=${FILM.length}-` })
-      t.equal(beyond.status, 416)
-      const sizes = []
-      for (const size of ['thumb', 'medium', 'grid', 'large']) {
-        const picture = await ask(`${page}/media/${photoId}?size=${size}`)
-        t.match(picture.headers.get('content-type'), /^image\/(webp|jpeg)$/, size)
-        sizes.push((await bytesOf(picture)).length)
-      }
-      t.strictSame(
-        sizes,
-        sizes.toSorted((a, b) => a - b),
-        'each is larger',
-      )
+t.test("the store serves ranges of a page's photos and videos [c23-media]", async (t) => {
+  for (const page of [site, tour]) {
+    const range = { range: 'bytes=1000-1999' }
+    const ask = (to: string, headers = {}) =>
+      fetch(apis[1].url + to, { headers: { ...headers, 'x-forwarded-for': anyAddress() } })
+    const part = await ask(`${page}/media/${filmId}`, range)
+    t.equal(part.status, 206)
+    t.ok(part.redirected)
+    t.equal(part.headers.get('content-range'), `bytes 1000-1999/${FILM.length}`)
+    t.equal(part.headers.get('content-type'), 'video/mp4')
+    t.ok(FILM.subarray(1_000, 2_000).equals(await bytesOf(part)))
+    const whole = await ask(`${page}/media/${filmId}`)
+    t.equal(whole.status, 200)
+    t.ok(FILM.equals(await bytesOf(whole)))
+    const beyond = await ask(`${page}/media/${filmId}`, { range: `bytes=${FILM.length}-` })
+    t.equal(beyond.status, 416)
+    const sizes = []
+    for (const size of ['thumb', 'medium', 'grid', 'large']) {
+      const picture = await ask(`${page}/media/${photoId}?size=${size}`)
+      t.match(picture.headers.get('content-type'), /^image\/(webp|jpeg)$/, size)
+      sizes.push((await bytesOf(picture)).length)
     }
-  },
-)
+    t.strictSame(
+      sizes,
+      sizes.toSorted((a, b) => a - b),
+      'each is larger',
+    )
+  }
+})

@@ -8,20 +8,20 @@ import t from 'tap'
 import { runAdmin } from './support/admin.ts'
 import { watchConnections } from './support/connection-watch.ts'
 
-// docs/operating.md, "Connections". PostgreSQL compiles statements when `jit` is on, its default.
-// The PostgreSQL of the tests has no compiler, but it has the setting.
+// docs/operating.md, "Connections". PostgreSQL compiles statements if `jit` is on, its default. The tests' PostgreSQL
+// has no compiler, but has the setting.
 
 const { url: databaseUrl } = await createTestDatabase(t)
 const desk = await testApp(t, { databaseUrl })
 const org = await desk.createOrg()
-// Only an event that has a receiver wakes the dispatchers.
+// Only events with a receiver wake the dispatchers.
 const subscribed = await desk.request('POST', '/webhooks/subscriptions', {
   key: org.key,
   body: { url: 'http://127.0.0.1:1/', events: ['PROJECT_CREATED'] },
 })
 if (subscribed.status !== 201) throw new Error(JSON.stringify(subscribed.body))
 
-t.test('every connection of the service switches the compiling of statements off', async (t) => {
+t.test('every connection of the service turns off JIT compilation', async (t) => {
   const watch = await watchConnections(t, databaseUrl)
   await migrate(watch.url)
   const listed = await runAdmin(['list'], watch.url)
@@ -35,7 +35,7 @@ t.test('every connection of the service switches the compiling of statements off
   })
   t.equal(status, 201)
   const names = ['admin', 'api', 'dispatcher', 'dispatcher listener', 'migrate', 'waker']
-  // The name of a process goes on with its version, its process id and its host.
+  // A process's name ends with its version, process id and host.
   const seen = () => new Set(watch.connections.map(({ name }) => name.replace(/ \S+ \d+@.*/, '')))
   await until('every kind of connection', () => names.every((name) => seen().has(name)))
   t.strictSame([...seen()].sort(), names)
@@ -45,7 +45,7 @@ t.test('every connection of the service switches the compiling of statements off
   const switches = started.flatMap(({ statements }) =>
     statements.filter((text) => /\bjit\b/.test(text)),
   )
-  t.equal(switches.length, started.length, 'and nothing switches it on again')
+  t.equal(switches.length, started.length, 'and nothing turns it back on')
 })
 
 t.test(
@@ -63,7 +63,7 @@ t.test(
       'select reset_val from pg_settings where name = $1',
       ['jit'],
     )
-    t.same(usual, { reset_val: 'on' }, 'the server itself compiles')
+    t.same(usual, { reset_val: 'on' }, "the server's default is on")
     const show = 'show jit'
     t.same(await database.sql.query(show), [{ jit: 'off' }])
     t.same(await database.quick.query(show), [{ jit: 'off' }])

@@ -1,13 +1,13 @@
-// Own process: it measures its processor time.
-// What calls for an archive cost a media process, and how many it takes. docs/contract.md#c10-archive-calls
+// Own process: it measures its processor time. What archive requests cost a media process, and how many it accepts.
+// docs/contract.md#c10-archive-calls
 import { MAX_ARCHIVE_MEDIA, MAX_PUBLIC_CALLS } from '@mediajobs/domain'
 import { openMediaFixture } from '@mediajobs/media/testing'
 import t from 'tap'
 
 const CALLS = 60
-// A new layout for each call, of names that differ only in case, took 24 s.
+// A new layout per call, for names that differ only in case, took 24 s.
 const MAX_CPU_SECONDS = 4
-// The client of this test has as many calls under way.
+// How many concurrent calls this test's client makes.
 const AT_A_TIME = 5
 
 const fixture = await openMediaFixture(t, { mediaBaseUrl: 'http://media.test' })
@@ -18,7 +18,7 @@ for (let position = 0; position < MAX_ARCHIVE_MEDIA; position += 1) {
   await fixture.addPreview(await fixture.addMedia(project.id, { filename, position }))
 }
 
-/** The same ten letters, each upper case where `n` has a bit. */
+/** The same ten letters, uppercase where `n` has a bit set. */
 function spelling(n: number): string {
   return Array.from('abcdefghij', (letter, bit) =>
     (n >> bit) % 2 === 1 ? letter.toUpperCase() : letter,
@@ -34,7 +34,7 @@ function head(url: string, network: string, headers: Record<string, string> = {}
   return fetch(url, { method: 'HEAD', headers: { 'x-forwarded-for': network, ...headers } })
 }
 
-/** Makes `count` calls. @returns how many of them got which status */
+/** Makes `count` calls. @returns the number of responses by status */
 async function callAll(count: number, call: (n: number) => Promise<Response>) {
   const statuses: Record<number, number> = {}
   for (let n = 0; n < count; n += AT_A_TIME) {
@@ -59,7 +59,7 @@ t.test('an archive is laid out once for many calls', async (t) => {
   t.comment(`${((seconds / CALLS) * 1_000).toFixed(1)} ms of a processor for a call`)
 })
 
-t.test('a file that is renamed or deleted changes the archive at once', async (t) => {
+t.test('renaming or deleting a file changes the archive immediately', async (t) => {
   const url = await newArchive()
   const etag = (await head(url, '198.51.100.2')).headers.get('etag')
   const { body } = await fixture.call('GET', `/media/project/${project.id}`)
@@ -73,7 +73,7 @@ t.test('a file that is renamed or deleted changes the archive at once', async (t
   t.equal((await head(url, '198.51.100.2')).status, 410)
 })
 
-t.test('one network may make a number of calls in a minute [c10-archive-calls]', async (t) => {
+t.test('one network is limited to a number of calls a minute [c10-archive-calls]', async (t) => {
   const made = MAX_PUBLIC_CALLS + 20
   const unknown = (n: number) => `${media.url}/archives/${'u'.repeat(42)}${n % 10}/x.zip`
   const statuses = await callAll(made, (n) => head(unknown(n), '198.51.100.3'))
@@ -84,11 +84,8 @@ t.test('one network may make a number of calls in a minute [c10-archive-calls]',
   t.equal((await head(unknown(1), '198.51.100.4')).status, 404, 'another network is served')
 })
 
-t.test(
-  'one address may be called as often, from however many networks [c10-archive-calls]',
-  async (t) => {
-    const url = `${media.url}/archives/${'v'.repeat(43)}/x.zip`
-    const statuses = await callAll(MAX_PUBLIC_CALLS + 20, (n) => head(url, `203.0.113.${n % 200}`))
-    t.strictSame(statuses, { 404: MAX_PUBLIC_CALLS, 429: 20 })
-  },
-)
+t.test('one URL has the same limit, from any number of networks [c10-archive-calls]', async (t) => {
+  const url = `${media.url}/archives/${'v'.repeat(43)}/x.zip`
+  const statuses = await callAll(MAX_PUBLIC_CALLS + 20, (n) => head(url, `203.0.113.${n % 200}`))
+  t.strictSame(statuses, { 404: MAX_PUBLIC_CALLS, 429: 20 })
+})

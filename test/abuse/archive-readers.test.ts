@@ -4,14 +4,14 @@ import { openMediaFixture } from '@mediajobs/media/testing'
 import { eventually } from '@mediajobs/testing/eventually'
 import t from 'tap'
 
-// Clients that ask for archives and do not read them. docs/contract.md#c13-archive
+// Clients that request archives and don't read them. docs/contract.md#c13-archive
 
 const BASE = 'http://media.test'
 const fixture = await openMediaFixture(t, { mediaBaseUrl: BASE })
 const { api, objectStore, put } = fixture
 const first = await fixture.startMedia()
 
-/** The same archive at a process of this test. */
+/** The same archive, served by a process of this test. */
 const at = (location: string | undefined, process = first) =>
   process.url + (location ?? '').slice(BASE.length)
 
@@ -20,8 +20,8 @@ async function download(url: string, headers: Record<string, string> = {}) {
   return { response, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
-t.test('one network can read ten archives at a time, and then gets a 429', async (t) => {
-  // Larger than the buffers of both systems, so that an archive that is not read stays open.
+t.test('one network can read ten archives concurrently, then gets a 429', async (t) => {
+  // Larger than both systems' buffers, so an unread archive stays open.
   const large = await fixture.deliver({}, undefined, (projectId) =>
     put(projectId, randomBytes(30_000_000), { type: 'DOCUMENT' }),
   )
@@ -43,7 +43,7 @@ t.test('one network can read ten archives at a time, and then gets a 429', async
   ending.abort()
 })
 
-t.test('a client that reads nothing costs no memory', async (t) => {
+t.test("a client that doesn't read costs no memory", async (t) => {
   const delivered = await fixture.deliver({}, undefined, async (projectId) => {
     for (let n = 0; n < 4; n += 1) {
       await put(projectId, randomBytes(20_000_000), { type: 'DOCUMENT', position: n })
@@ -73,37 +73,31 @@ t.test('a client that reads nothing costs no memory', async (t) => {
   ending.abort()
 })
 
-t.test(
-  'a reader that reads nothing for long loses its connection [c10-unread-response]',
-  async (t) => {
-    const delivered = await fixture.deliver({}, undefined, (projectId) =>
-      put(projectId, randomBytes(30_000_000), { type: 'DOCUMENT' }),
+t.test('a reader that stalls too long loses its connection [c10-unread-response]', async (t) => {
+  const delivered = await fixture.deliver({}, undefined, (projectId) =>
+    put(projectId, randomBytes(30_000_000), { type: 'DOCUMENT' }),
+  )
+  await fixture.request()
+  await fixture.finished()
+  const process = await fixture.startMedia({ maxUnreadMs: 1_000 })
+  const client = { headers: { 'x-forwarded-for': '198.51.100.13' } }
+  const answer = await api.request('GET', `/deliveries/${delivered.token}/archive.zip`, client)
+  const url = at(answer.headers.location, process)
+  const network = { 'x-forwarded-for': '203.0.113.3' }
+  // As many as one network may read concurrently: there's no room for others until all are cut off.
+  const askForAll = (signal?: AbortSignal) =>
+    Promise.all(
+      Array.from({ length: 10 }, () => fetch(url, { headers: network, ...(signal && { signal }) })),
     )
-    await fixture.request()
-    await fixture.finished()
-    const process = await fixture.startMedia({ maxUnreadMs: 1_000 })
-    const client = { headers: { 'x-forwarded-for': '198.51.100.13' } }
-    const answer = await api.request('GET', `/deliveries/${delivered.token}/archive.zip`, client)
-    const url = at(answer.headers.location, process)
-    const network = { 'x-forwarded-for': '203.0.113.3' }
-    // As many as one network may read at a time: there is no room for others until all are cut.
-    const askForAll = (signal?: AbortSignal) =>
-      Promise.all(
-        Array.from({ length: 10 }, () =>
-          fetch(url, { headers: network, ...(signal && { signal }) }),
-        ),
-      )
-    const unread = await askForAll()
-    await eventually('all unread ones are cut', async () => {
-      const ending = new AbortController()
-      const others = await askForAll(ending.signal)
-      ending.abort()
-      return others.every(({ status }) => status === 200)
-    })
-    for (const { body } of unread)
-      await t.rejects(bytesOf(body), 'what is left of it ends in an error')
-  },
-)
+  const unread = await askForAll()
+  await eventually('all unread ones are cut', async () => {
+    const ending = new AbortController()
+    const others = await askForAll(ending.signal)
+    ending.abort()
+    return others.every(({ status }) => status === 200)
+  })
+  for (const { body } of unread) await t.rejects(bytesOf(body), 'the rest of it ends in an error')
+})
 
 async function bytesOf(body: ReadableStream<Uint8Array> | null): Promise<number> {
   let bytes = 0

@@ -1,5 +1,5 @@
-// Property tests over the OpenAPI document: no request gets a 5xx, and each response is as documented.
-// FUZZ_REQUESTS=10000 tests more requests. FUZZ_SEED repeats a failed run.
+// Property tests over the OpenAPI document: no request gets a 5xx, and each response matches the document.
+// FUZZ_REQUESTS=10000 tests more requests. FUZZ_SEED reproduces a failed run.
 
 import { startPayments } from '@mediajobs/local-engines'
 import { type TestResponse, testApp } from '@mediajobs/testing/api/app'
@@ -16,12 +16,12 @@ import {
 import { roundTripsOf } from './support/round-trips.ts'
 import { withEveryTime } from './support/times-in-requests.ts'
 
-// Requests at the same time, so that they also meet in the database.
+// Concurrent requests, so they also contend in the database.
 const AT_ONCE = 5
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1_000)
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
 const MAX_ROUND_TRIPS = 12
-// A media item that is written with the same values may get a new updatedAt.
+// Rewriting a media item with the same values may change updatedAt.
 const IGNORED = { updatedAt: '' }
 // Long enough for slow machines.
 const TIME_LIMIT_MS = 30_000 + REQUESTS * 100
@@ -45,7 +45,7 @@ const keys: Record<Exclude<Caller, 'SESSION' | 'ANONYMOUS'>, string> = {
 }
 const token = await (await service.createMember(org, 'MANAGER')).token()
 
-/** The ids or tokens of the records made so far, by the first step of their paths. */
+/** The ids or tokens of records created so far, by first path segment. */
 const made: Record<string, string[]> = Object.fromEntries(kinds.map((kind) => [kind, [idOf(kind)]]))
 
 t.test(
@@ -78,7 +78,7 @@ t.test(
   },
 )
 
-t.test('times at every bound, in every field and parameter of a time: no 5xx', async (t) => {
+t.test('boundary times in every time field and parameter: no 5xx', async (t) => {
   t.comment(`FUZZ_SEED=${SEED}`)
   const { instants, requests } = withEveryTime(document, SEED)
   for (const request of requests) {
@@ -88,7 +88,7 @@ t.test('times at every bound, in every field and parameter of a time: no 5xx', a
   t.ok(requests.length >= instants.length * 10, 'in many fields and parameters')
 })
 
-t.test('PATCH takes the fields of a GET unchanged, even after arbitrary requests', async (t) => {
+t.test('PATCH accepts the fields of a GET unchanged, even after arbitrary requests', async (t) => {
   t.comment(`FUZZ_SEED=${SEED}`)
   let trips = 0
   const kindsOfTrips = roundTripsOf(document)
@@ -101,7 +101,7 @@ t.test('PATCH takes the fields of a GET unchanged, even after arbitrary requests
       const back = await service.request('PATCH', at(path), { key: org.key, body })
       trips++
       const what = `${at(path)} ${JSON.stringify(body)}`
-      // Its status may forbid a change: a sent invoice cannot be changed.
+      // The status may forbid changes, as of a sent invoice.
       if (back.status === 409) continue
       t.equal(back.status, 200, `${what}: ${JSON.stringify(back.body.message)}`)
       t.strictSame({ ...back.body, ...IGNORED }, { ...read.body, ...IGNORED }, what)
@@ -110,7 +110,7 @@ t.test('PATCH takes the fields of a GET unchanged, even after arbitrary requests
   t.ok(trips > kindsOfTrips.length, `${trips} records`)
 })
 
-/** True when the response demands a body that the operation does not require. */
+/** Whether the response demands a body that the operation doesn't require. */
 function missesBody(
   { body, method, needsBody }: ArbitraryRequest,
   { status, ...response }: TestResponse,
@@ -145,7 +145,7 @@ function addressOf(path: string, query: [string, unknown][]): string {
   return `${steps.join('/')}${search && `?${search}`}`
 }
 
-// Node's HTTP server takes a head of 16 KiB in all, so the address must be shorter.
+// Node's HTTP server accepts 16 KiB of headers in total, so the URL must be shorter.
 function textOf(value: unknown): string {
   return String(value).slice(0, 2_000).toWellFormed()
 }
@@ -160,7 +160,7 @@ function note(path: string, body: unknown): void {
   const [, kind = '', inner = ''] = path.split('/')
   const { id, deliveryToken } = Object(body) as { id?: unknown; deliveryToken?: unknown }
   if (typeof deliveryToken === 'string') keep('deliveries', deliveryToken)
-  // The caller's own key is left out: a later request could revoke it.
+  // Omits the caller's own key, which a later request could revoke.
   if (typeof id !== 'string' || inner === 'current') return
   if (kind !== 'webhooks') keep(kind, id)
   else keep(inner === 'subscriptions' && !path.endsWith('/test') ? inner : 'webhook-deliveries', id)

@@ -13,16 +13,16 @@ import t, { type Test } from 'tap'
 const MIB = 1_048_576
 const SUBSCRIPTIONS = 50
 const EVENTS = 10
-// Far more than an event may have.
+// Far more than an event may contain.
 const LARGE = { bookingAnswers: '🏡'.repeat(MIB) }
 const SMALLER = { bookingAnswers: 'a'.repeat(950_000) }
 const WAIT_MS = 60_000
 const RECEIVERS = 8
-// Far more bytes than the rest of a delivery has.
+// Far more bytes than the rest of a delivery takes.
 const BOUNDED_BYTES = 100_000
 
 t.test(
-  'large events and hanging receivers end no dispatcher and delay no other [c10-payload-bytes]',
+  'large events and hanging receivers crash no dispatcher and delay no others [c10-payload-bytes]',
   async (t) => {
     const fixture = await openFixture(t)
     const hanging = await receiverThatNeverReads(t)
@@ -48,7 +48,7 @@ t.test(
     t.ok(hanging.hasConnections(), 'the large events were posted')
     t.equal(dispatcher.output().includes('FATAL ERROR'), false)
     t.doesNotThrow(() => process.kill(dispatcher.pid, 0), 'the dispatcher runs')
-    t.equal(healthy.requests.length, 20, 'no webhook came twice')
+    t.equal(healthy.requests.length, 20, 'no webhook arrived twice')
     hanging.letGo()
   },
 )
@@ -80,10 +80,10 @@ t.test('an event of 4 MB arrives complete at all its receivers', async (t) => {
   t.ok((await fixture.deliveries()).every((row) => row.status === 'SUCCEEDED'))
 })
 
-t.test('the data of an event are read once for all of its receivers', async (t) => {
+t.test("an event's data is read once for all its receivers", async (t) => {
   const fixture = await openFixture(t)
   const counter = await countBytes(t, fixture.databaseUrl)
-  // Slow enough that all attempts are in flight at the same time.
+  // Slow enough that all attempts are in flight concurrently.
   const receiver = await startReceiver({ fallback: after(1_500, status(200)) })
   t.teardown(() => receiver.close())
   const organizationId = await fixture.createOrg()
@@ -104,7 +104,7 @@ function publish(fixture: Fixture, organizationId: string, data: Record<string, 
   )
 }
 
-/** A server that accepts connections and never reads, so that the sender keeps all bytes in memory. */
+/** A server that accepts connections and never reads, so the sender keeps all bytes in memory. */
 async function receiverThatNeverReads(t: Test) {
   const open = new Set<Socket>()
   const server = createServer({ pauseOnConnect: true }, (socket) => {

@@ -9,13 +9,13 @@ import { open, say } from './support/raw-client.ts'
 
 const HEAD = 'HTTP/1.1\r\nhost: api\r\n'
 const PING = `GET /health/live ${HEAD}\r\n`
-// Far more than a connection can hold without being read.
+// Far more than a connection can buffer unread.
 const FLOOD = 100_000
 
 const service = await testApp(t)
 const { key, organizationId } = await service.createOrg()
 
-/** A request that makes a customer. */
+/** A request that creates a customer. */
 function create(name: string): string {
   const body = JSON.stringify({ name, email: `${name}@pipelined.test` })
   const type = `content-type: application/json\r\ncontent-length: ${body.length}`
@@ -30,7 +30,7 @@ async function customers(): Promise<number> {
   return rows[0].count
 }
 
-/** Lets no customer be written until `release` is called. */
+/** Blocks writes of customers until `release` is called. */
 async function lockCustomers() {
   const client = await service.store.database.pool.connect()
   await client.query('begin')
@@ -47,7 +47,7 @@ async function lockCustomers() {
   }
 }
 
-/** Opens a connection. @returns it, and the server's end of it. */
+/** Opens a connection. @returns both ends, the client's first */
 async function openBoth(): Promise<[Socket, Socket]> {
   const accepted = once(service.app.server, 'connection')
   const client = await open(service.url)
@@ -55,7 +55,7 @@ async function openBoth(): Promise<[Socket, Socket]> {
   return [client, server]
 }
 
-t.test('pipelined requests get their responses in their order', async (t) => {
+t.test('pipelined requests get their responses in order', async (t) => {
   const ids = Array.from({ length: MAX_WAITING_REQUESTS }, (_, n) => `pipelined-${n}`)
   const requests = ids.map((id) => `GET /health/live ${HEAD}x-request-id: ${id}\r\n\r\n`)
   const { responses } = await say(service.url, [requests.join('')], { count: ids.length })
@@ -84,7 +84,7 @@ t.test(
 )
 
 t.test(
-  'behind the requests that may wait, none is handled and the connection is closed [c10-pipelined-requests]',
+  'beyond the pipelining limit, no request is handled and the connection is closed [c10-pipelined-requests]',
   async (t) => {
     const handled = 1 + MAX_WAITING_REQUESTS
     const before = await customers()
@@ -102,7 +102,7 @@ t.test(
 )
 
 t.test(
-  'a media process handles pipelined requests one after the other too [c10-pipelined-requests]',
+  'a media process also handles pipelined requests sequentially [c10-pipelined-requests]',
   async (t) => {
     const media = await startMedia(t, service.databaseUrl)
     const archive = `GET /archives/${'u'.repeat(43)}/x.zip ${HEAD}\r\n`
@@ -117,34 +117,31 @@ t.test(
   },
 )
 
-t.test(
-  'what a client sends behind the requests that may wait is not parsed [c10-pipelined-requests]',
-  async (t) => {
-    const lock = await lockCustomers()
-    let parsed = 0
-    const count = () => {
-      parsed += 1
-    }
-    service.app.server.on('request', count)
-    t.teardown(() => service.app.server.off('request', count))
-    const client = await open(service.url)
-    client.write(create('holds-the-others'))
-    await lock.whenWaitedFor()
-    for (let sent = 0; sent < FLOOD; sent += 1_000) {
-      if (!client.write(PING.repeat(1_000))) await once(client, 'drain')
-    }
-    let text = ''
-    client.on('data', (chunk) => {
-      text += chunk
-    })
-    await lock.release()
-    await once(client, 'close')
-    t.equal(text.split('HTTP/1.1 ').length - 1, 1 + MAX_WAITING_REQUESTS, 'those that may wait')
-    t.ok(parsed < FLOOD / 5, `${parsed} of ${FLOOD} requests were parsed`)
-  },
-)
+t.test("data beyond the pipelining limit isn't parsed [c10-pipelined-requests]", async (t) => {
+  const lock = await lockCustomers()
+  let parsed = 0
+  const count = () => {
+    parsed += 1
+  }
+  service.app.server.on('request', count)
+  t.teardown(() => service.app.server.off('request', count))
+  const client = await open(service.url)
+  client.write(create('holds-the-others'))
+  await lock.whenWaitedFor()
+  for (let sent = 0; sent < FLOOD; sent += 1_000) {
+    if (!client.write(PING.repeat(1_000))) await once(client, 'drain')
+  }
+  let text = ''
+  client.on('data', (chunk) => {
+    text += chunk
+  })
+  await lock.release()
+  await once(client, 'close')
+  t.equal(text.split('HTTP/1.1 ').length - 1, 1 + MAX_WAITING_REQUESTS, 'those that may wait')
+  t.ok(parsed < FLOOD / 5, `${parsed} of ${FLOOD} requests were parsed`)
+})
 
-t.test('requests whose client has left are not handled', async (t) => {
+t.test("requests of a disconnected client aren't handled", async (t) => {
   const lock = await lockCustomers()
   const [client, server] = await openBoth()
   const before = await customers()
@@ -153,7 +150,7 @@ t.test('requests whose client has left are not handled', async (t) => {
   client.resetAndDestroy()
   while (!server.destroyed) await pause(10)
   await lock.release()
-  // The first one was waiting for the lock when its client left.
+  // The first one was waiting for the lock when its client disconnected.
   while ((await customers()) === before) await pause(10)
   await pause(200)
   t.equal(await customers(), before + 1)

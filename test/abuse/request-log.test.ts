@@ -21,7 +21,7 @@ async function droppedOf({ app }: TestApp, reason: string): Promise<number> {
 }
 
 t.test(
-  'a flood of refused calls fills at most half of the share of its organization [c14-requests-bounded]',
+  "a flood of refused calls fills at most half of its organization's share [c14-requests-bounded]",
   async (t) => {
     const service = await testApp(t, {
       requestLogSample: 1,
@@ -33,7 +33,7 @@ t.test(
     for (let i = 0; i < 2 * MAX_LOGGED_REQUESTS; i++) {
       await service.request('GET', '/projects', { key: reader })
     }
-    // They come after the flood, and are logged.
+    // Made after the flood, and logged.
     await callAs(service, 'error', ['GET', '/customers/none'], { key: spare })
     await callAs(service, 'other', ['GET', '/projects'], { key: other.key })
     const logged = await eventually(
@@ -52,22 +52,19 @@ t.test(
   },
 )
 
-t.test(
-  'other errors fill the share of their organization, and no more [c14-requests-bounded]',
-  async (t) => {
-    const service = await testApp(t, { requestLogSample: 0 })
-    const org = await service.createOrg()
-    for (let i = 0; i < MAX_LOGGED_REQUESTS + 20; i++) {
-      await service.request('GET', '/customers/none', { key: org.key })
-    }
-    const isFull = (rows: unknown[]) => rows.length >= MAX_LOGGED_REQUESTS
-    await loggedOf(service, org, isFull)
-    t.equal(await droppedOf(service, 'organization_share'), 20)
-  },
-)
+t.test("other errors fill at most their organization's share [c14-requests-bounded]", async (t) => {
+  const service = await testApp(t, { requestLogSample: 0 })
+  const org = await service.createOrg()
+  for (let i = 0; i < MAX_LOGGED_REQUESTS + 20; i++) {
+    await service.request('GET', '/customers/none', { key: org.key })
+  }
+  const isFull = (rows: unknown[]) => rows.length >= MAX_LOGGED_REQUESTS
+  await loggedOf(service, org, isFull)
+  t.equal(await droppedOf(service, 'organization_share'), 20)
+})
 
 t.test(
-  'while the database is slow, calls are not delayed, and the log is bounded [c14-requests-bounded]',
+  "a slow database doesn't delay calls, and the log is bounded [c14-requests-bounded]",
   async (t) => {
     const service = await testApp(t, { requestLogSample: 1 })
     const org = await service.createOrg()
@@ -87,37 +84,34 @@ t.test(
     await callAs(service, 'after', ['GET', '/customers/none'], { key: org.key })
     const isAfter = ({ requestId }: { requestId: string }) => requestId === 'after'
     const logged = await loggedOf(service, org, (all) => all.some(isAfter))
-    t.ok(logged.length > 0, 'the log goes on')
+    t.ok(logged.length > 0, 'the log continues')
   },
 )
 
-// Over HTTP it would need fifty organizations, each with its share, in the second of one write.
-t.test(
-  'a process holds at most 5,000 calls that are not written [c14-requests-bounded]',
-  async (t) => {
-    const dropped: string[] = []
-    const unwritten = new UnwrittenRequests((reason) => dropped.push(reason))
-    const call = {
-      requestId: 'r',
-      method: 'GET',
-      route: '/',
-      code: null,
-      durationMs: 1,
-      endedAtMs: 0,
-    }
-    const who = { apiKeyId: null, userId: randomUUID() }
-    for (let i = 0; i < MAX_UNWRITTEN_REQUESTS + 3; i++) {
-      unwritten.add({ ...call, ...who, organizationId: randomUUID(), status: 400 })
-    }
-    for (let i = 0; i < MAX_UNWRITTEN_REFUSALS + 2; i++) {
-      unwritten.addRefusal({ ...call, status: 401, keyHash: Buffer.alloc(32) })
-    }
-    t.strictSame(dropped, Array(5).fill('process_full'))
-    const { entries, refusals } = unwritten.take() ?? {}
-    t.strictSame(
-      [entries?.length, refusals?.length],
-      [MAX_UNWRITTEN_REQUESTS, MAX_UNWRITTEN_REFUSALS],
-    )
-    t.equal(unwritten.take(), undefined)
-  },
-)
+// Over HTTP, this would take fifty organizations using their full shares within a second.
+t.test('a process holds at most 5,000 unwritten calls [c14-requests-bounded]', async (t) => {
+  const dropped: string[] = []
+  const unwritten = new UnwrittenRequests((reason) => dropped.push(reason))
+  const call = {
+    requestId: 'r',
+    method: 'GET',
+    route: '/',
+    code: null,
+    durationMs: 1,
+    endedAtMs: 0,
+  }
+  const who = { apiKeyId: null, userId: randomUUID() }
+  for (let i = 0; i < MAX_UNWRITTEN_REQUESTS + 3; i++) {
+    unwritten.add({ ...call, ...who, organizationId: randomUUID(), status: 400 })
+  }
+  for (let i = 0; i < MAX_UNWRITTEN_REFUSALS + 2; i++) {
+    unwritten.addRefusal({ ...call, status: 401, keyHash: Buffer.alloc(32) })
+  }
+  t.strictSame(dropped, Array(5).fill('process_full'))
+  const { entries, refusals } = unwritten.take() ?? {}
+  t.strictSame(
+    [entries?.length, refusals?.length],
+    [MAX_UNWRITTEN_REQUESTS, MAX_UNWRITTEN_REFUSALS],
+  )
+  t.equal(unwritten.take(), undefined)
+})

@@ -5,7 +5,7 @@ import { type Credentials, signIn } from '@mediajobs/testing/api/sign-in'
 import { statuses } from '@mediajobs/testing/api/webhook-studio'
 import t from 'tap'
 
-// docs/contract.md#c2-session-slowed: a person cannot be locked out by others.
+// docs/contract.md#c2-session-slowed: a person can't be locked out by others.
 
 const service = await testApp(t, { trustProxy: true })
 const { databaseUrl } = service
@@ -20,29 +20,29 @@ async function fail(times: number, { email }: Pick<Credentials, 'email'>, addres
   return statuses(await Promise.all(attempts))
 }
 
-/** Sends wrong passwords from many networks, until the account refuses sign-ins from an unknown one. */
+/** Sends wrong passwords from many networks until the account refuses sign-ins from unknown ones. */
 async function fillWide(email: string) {
   await Promise.all(Array.from({ length: 10 }, () => fail(10, { email })))
   t.strictSame(await fail(1, { email }), { 429: 1 })
 }
 
 t.test(
-  'a network may fail ten times in 15 minutes for one account [c2-session-slowed]',
+  'a network is limited to ten failures per account in 15 minutes [c2-session-slowed]',
   async (t) => {
     const org = await service.createOrg()
     const address = anyAddress()
     t.strictSame(await fail(25, org, address), { 401: 10, 429: 15 }, 'counted over all processes')
     const { status, headers, body } = await signIn(second, org, address)
-    t.equal(status, 429, 'the right password is refused too')
+    t.equal(status, 429, 'even the right password is refused')
     t.match(body, { code: 'sign_in_slowed', error: 'Too Many Requests' })
     const wait = Number(headers['retry-after'])
     t.ok(wait > 840 && wait <= 900, `${wait} s`)
     const upper = { ...org, email: org.email.toUpperCase() }
-    t.equal((await signIn(service, upper, address)).status, 429, 'the case of the email is ignored')
+    t.equal((await signIn(service, upper, address)).status, 429, 'the email is case-insensitive')
   },
 )
 
-t.test('an unknown account is slowed in the same way', async (t) => {
+t.test('an unknown account is throttled in the same way', async (t) => {
   t.strictSame(await fail(12, { email: 'no-account@example.test' }), {
     401: 10,
     429: 2,
@@ -63,7 +63,7 @@ t.test('a sign-in is allowed again after Retry-After', async (t) => {
   t.equal((await signIn(service, org, address)).status, 201)
 })
 
-t.test('a success is no failure, and does not reset the count of failures', async (t) => {
+t.test("a success isn't counted as a failure, and doesn't reset the count", async (t) => {
   const org = await service.createOrg()
   const address = anyAddress()
   t.strictSame(await fail(5, org, address), { 401: 5 })
@@ -71,14 +71,14 @@ t.test('a success is no failure, and does not reset the count of failures', asyn
   t.strictSame(await fail(8, org, address), { 401: 5, 429: 3 })
 })
 
-t.test('guesses from one network do not lock out the others [c2-session-slowed]', async (t) => {
+t.test("guesses from one network don't lock out others [c2-session-slowed]", async (t) => {
   const org = await service.createOrg()
   t.strictSame(await fail(12, org, anyAddress()), { 401: 10, 429: 2 })
   t.equal((await signIn(service, org)).status, 201, 'from an unknown network')
 })
 
 t.test(
-  'after 100 failures over all networks, an account accepts only its known networks [c2-session-slowed, c2-session-known-network]',
+  'after 100 failures across networks, an account accepts only known networks [c2-session-slowed, c2-session-known-network]',
   async (t) => {
     const org = await service.createOrg()
     const home = anyAddress()
@@ -98,7 +98,7 @@ t.test(
 )
 
 t.test(
-  'a known network of one account is unknown to others of the same address [c2-session-known-network]',
+  "one account's known network is unknown to others with the same address [c2-session-known-network]",
   async (t) => {
     const [good, bad] = [await service.createOrg(), await service.createOrg()]
     const { email } = good
@@ -111,7 +111,7 @@ t.test(
     t.match(
       await signIn(service, good, address),
       { status: 401 },
-      'the password of the other account is not checked',
+      "the other account's password isn't checked",
     )
     t.match(await signIn(service, good), { status: 429 })
   },
@@ -130,7 +130,7 @@ t.test('a network is forgotten after 30 days without a sign-in from it', async (
   t.equal((await signIn(service, org, home)).status, 429)
 })
 
-t.test('an account keeps its latest 20 networks, as hashes', async (t) => {
+t.test('an account keeps its last 20 networks, as hashes', async (t) => {
   const org = await service.createOrg()
   const addresses = Array.from({ length: 23 }, () => anyAddress())
   for (const address of addresses) await signIn(service, org, address)
@@ -145,26 +145,29 @@ t.test('an account keeps its latest 20 networks, as hashes', async (t) => {
   t.equal((await signIn(service, org, addresses[0])).status, 429)
 })
 
-t.test('forty people sign in at once from one new network', async (t) => {
+t.test('forty people can sign in concurrently from one new network', async (t) => {
   const people = await Promise.all(Array.from({ length: 40 }, () => service.createOrg()))
   const address = anyAddress()
   const responses = people.map((person, i) => signIn(either(i), person, address))
   t.strictSame(statuses(await Promise.all(responses)), { 201: 40 })
 })
 
-t.test('when a network is full, people who recently signed in there still can', async (t) => {
-  const [org, newcomer] = [await service.createOrg(), await service.createOrg()]
-  const address = anyAddress()
-  t.equal((await signIn(service, org, address)).status, 201)
-  const guesses = Array.from({ length: 100 }, (_, i) =>
-    signIn(either(i), unknownAccount(i), address),
-  )
-  t.strictSame(statuses(await Promise.all(guesses)), { 401: 100 })
-  t.equal((await signIn(second, org, address)).status, 201)
-  t.equal((await signIn(second, newcomer, address)).status, 429)
-})
+t.test(
+  "people who recently signed in from a network still can when it's at its limit",
+  async (t) => {
+    const [org, newcomer] = [await service.createOrg(), await service.createOrg()]
+    const address = anyAddress()
+    t.equal((await signIn(service, org, address)).status, 201)
+    const guesses = Array.from({ length: 100 }, (_, i) =>
+      signIn(either(i), unknownAccount(i), address),
+    )
+    t.strictSame(statuses(await Promise.all(guesses)), { 401: 100 })
+    t.equal((await signIn(second, org, address)).status, 201)
+    t.equal((await signIn(second, newcomer, address)).status, 429)
+  },
+)
 
-t.test('successful sign-ins of one account from one network are bounded too', async (t) => {
+t.test('successful sign-ins are also bounded per account and network', async (t) => {
   const org = await service.createOrg()
   const address = anyAddress()
   for (let i = 0; i < 10; i++) {
@@ -178,14 +181,14 @@ t.test('successful sign-ins of one account from one network are bounded too', as
   t.equal((await signIn(service, org)).status, 201, 'the bound is per network')
 })
 
-t.test('one account’s failures do not slow another account', async (t) => {
+t.test("one account’s failures don't throttle another account", async (t) => {
   const [one, other] = [await service.createOrg(), await service.createOrg()]
   await fail(11, one)
   t.equal((await signIn(service, other)).status, 201)
 })
 
 t.test(
-  'a network may fail 100 times in 15 minutes, over all accounts [c2-session-slowed]',
+  'a network is limited to 100 failures in 15 minutes across accounts [c2-session-slowed]',
   async (t) => {
     const org = await service.createOrg()
     const address = anyAddress()
@@ -194,26 +197,26 @@ t.test(
     )
     t.strictSame(statuses(await Promise.all(attempts)), { 401: 100, 429: 10 })
     t.match(await signIn(service, org, address), { status: 429, body: { code: 'sign_in_slowed' } })
-    t.equal((await signIn(service, org)).status, 201, 'other networks are not slowed')
+    t.equal((await signIn(service, org)).status, 201, "other networks aren't throttled")
     for (let i = 0; i < 12; i++) await signIn(service, org, address)
     t.equal(
       (await signIn(service, org)).status,
       201,
-      'refused attempts are not counted for the account',
+      "refused attempts don't count for the account",
     )
   },
 )
 
-t.test('a success does not reset the failures of its network for other accounts', async (t) => {
+t.test("a success doesn't reset its network's failures for other accounts", async (t) => {
   const own = await service.createOrg()
   const address = anyAddress()
   for (let i = 0; i < 99; i++) await signIn(service, unknownAccount(i), address)
-  t.equal((await signIn(service, own, address)).status, 201, 'a success is no failure')
+  t.equal((await signIn(service, own, address)).status, 201, "a success isn't a failure")
   t.equal((await signIn(service, unknownAccount(99), address)).status, 401)
   t.equal((await signIn(service, unknownAccount(100), address)).status, 429)
 })
 
-t.test('all addresses of one IPv6 network are counted together', async (t) => {
+t.test('all addresses in an IPv6 network are counted together', async (t) => {
   const inOne = ['2001:db8:0:7::1', '2001:db8::7:a:b:c:d', '2001:DB8:0:7:ffff:0:0:1']
   const attempts = Array.from({ length: 103 }, (_, i) =>
     signIn(either(i), unknownAccount(i), inOne[i % inOne.length]),
@@ -222,7 +225,7 @@ t.test('all addresses of one IPv6 network are counted together', async (t) => {
   t.equal((await signIn(service, unknownAccount(1), '2001:db8:0:8::1')).status, 401)
 })
 
-t.test('guesses of currentPassword are slowed like sign-ins', async (t) => {
+t.test('guesses of currentPassword are throttled like sign-ins', async (t) => {
   const org = await service.createOrg()
   const { body } = await signIn(service, org)
   const change = (currentPassword: string, i: number) =>

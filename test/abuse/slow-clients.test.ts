@@ -9,10 +9,10 @@ import { open, say } from './support/raw-client.ts'
 
 const HEAD_MS = 400
 const REQUEST_MS = 1_000
-// The server checks the times ten times in HEAD_MS.
+// The server checks deadlines ten times per HEAD_MS.
 const LATENESS_MS = 500
 
-t.test('a client that does not finish its request gets a 408 and is cut off', async (t) => {
+t.test("a client that doesn't finish its request gets a 408 and is disconnected", async (t) => {
   const requestLimits = { headBytes: 16_384, headMs: HEAD_MS, requestMs: REQUEST_MS }
   const api = await testApp(t, { requestLimits })
   const { key } = await api.createOrg()
@@ -21,7 +21,7 @@ t.test('a client that does not finish its request gets a 408 and is cut off', as
     `x-api-key: ${key}\r\n`
   const cases: [string, string[], number][] = [
     ['never ends its headers', ['GET / HTTP/1.1\r\nhost: api\r\n'], HEAD_MS],
-    ['never begins its body', [`${post}content-length: 40\r\n\r\n`], REQUEST_MS],
+    ['never starts its body', [`${post}content-length: 40\r\n\r\n`], REQUEST_MS],
     ['announces more than it sends', [`${post}content-length: 40\r\n\r\n{"a`], REQUEST_MS],
     ['never ends its chunks', [`${post}transfer-encoding: chunked\r\n\r\n1\r\n{\r\n`], REQUEST_MS],
   ]
@@ -43,7 +43,7 @@ t.test('a client that does not finish its request gets a 408 and is cut off', as
 })
 
 t.test(
-  'a silent connection is cut off without a response, one between two requests is not',
+  "a silent connection is closed without a response, unless it's between requests",
   async (t) => {
     const requestLimits = { headBytes: 16_384, headMs: HEAD_MS, requestMs: REQUEST_MS }
     const api = await testApp(t, { requestLimits })
@@ -66,7 +66,7 @@ t.test(
   },
 )
 
-t.test('a client that sends byte by byte is cut off in the same time', async (t) => {
+t.test('a client that sends byte by byte is disconnected in the same time', async (t) => {
   const requestLimits = { headBytes: 16_384, headMs: HEAD_MS, requestMs: REQUEST_MS }
   const api = await testApp(t, { requestLimits })
   const head = await drip(api.url, 'GET / HTTP/1.1\r\nhost: api\r\nx-a: ')
@@ -79,7 +79,7 @@ t.test('a client that sends byte by byte is cut off in the same time', async (t)
 })
 
 t.test(
-  'slow connections to media processes and to METRICS_PORT are cut off as early',
+  'slow connections to media processes and METRICS_PORT are closed just as early',
   async (t) => {
     const { databaseUrl } = await testApp(t)
     const media = await startMedia(t, databaseUrl, { METRICS_PORT: '0' })
@@ -100,7 +100,7 @@ t.test(
   },
 )
 
-t.test('a thousand idle connections delay no other client', async (t) => {
+t.test("a thousand idle connections don't delay other clients", async (t) => {
   const { databaseUrl, createOrg } = await testApp(t)
   const { key } = await createOrg()
   const api = await startApi(t, databaseUrl, { RATE_LIMITS: '100000/1s' })
@@ -125,7 +125,7 @@ t.test('a thousand idle connections delay no other client', async (t) => {
   await series()
   const quietMs = await series()
   const sockets: Socket[] = []
-  // The queue of a listener takes 100 connections at a time on any system.
+  // Any system's listen queue holds 100 connections.
   while (sockets.length < 1_000) {
     sockets.push(...(await Promise.all(Array.from({ length: 100 }, () => open(api.url)))))
   }
@@ -141,7 +141,7 @@ t.test('a thousand idle connections delay no other client', async (t) => {
   t.comment(both)
 })
 
-t.test('a media process closes the connection after its last one', async (t) => {
+t.test('a media process closes a connection after its last allowed request', async (t) => {
   const { databaseUrl } = await testApp(t)
   const media = await startMedia(t, databaseUrl)
   const sockets: Socket[] = []
@@ -160,7 +160,7 @@ t.test('a media process closes the connection after its last one', async (t) => 
   t.equal(closed.length, 1, 'the older ones stay')
 })
 
-/** Writes `begin`, and then a byte each 20 ms until the server ends the connection. */
+/** Writes `begin`, then a byte every 20 ms until the server closes the connection. */
 async function drip(url: string, begin: string): Promise<{ text: string; tookMs: number }> {
   const socket = await open(url)
   const startedAtMs = performance.now()

@@ -16,10 +16,10 @@ const PAGE = '/projects?limit=100'
 
 // The flood leaves these connections to an honest tenant.
 const QUIET_CONNECTIONS = 50
-// On some systems the queue of a listener takes no more at a time.
+// Some systems' listen queues hold no more.
 const AT_ONCE = 50
 
-// The kernel may take a whole page. To the api it then looks as if the client had read it.
+// The kernel may buffer a whole page, which looks to the api as if the client had read it.
 const MORE_THAN_THE_KERNEL_TAKES = 6
 
 /** Requests `path` `times` times over one connection, and reads nothing. */
@@ -33,10 +33,7 @@ async function ask(url: string, path: string, key: string, times = 1): Promise<S
   return socket
 }
 
-/**
- * The connections that an api has closed. The server is watched, because a client that does not read
- * does not notice the end.
- */
+/** The connections closed by an api, watched at the server, because a client that doesn't read doesn't notice. */
 function closedBy({ app }: TestApp) {
   const ports = new Set<number>()
   app.server.on('connection', (socket) => {
@@ -45,7 +42,7 @@ function closedBy({ app }: TestApp) {
   })
   return {
     has: ({ localPort = 0 }: Socket) => ports.has(localPort),
-    /** How many of `sockets` are closed. Waits until it is `count`, at most `limitMs`. */
+    /** The number of closed `sockets`. Waits for `count`, at most `limitMs`. */
     async count(sockets: readonly Socket[], count: number, limitMs = 20_000): Promise<number> {
       for (const until = Date.now() + limitMs; ; await pause(50)) {
         const closed = sockets.filter(({ localPort = 0 }) => ports.has(localPort)).length
@@ -65,7 +62,7 @@ async function largeStudio(api: TestApp) {
 }
 
 t.test(
-  'a response without progress is cut off, with those that wait behind it [c10-unread-response]',
+  'a stalled response is cut off, with those queued behind it [c10-unread-response]',
   async (t) => {
     const api = await testApp(t, { unreadLimits: HURRIED })
     const closed = closedBy(api)
@@ -80,12 +77,12 @@ t.test(
 )
 
 t.test(
-  'a slow reader with progress continues, one that reads byte by byte is cut off',
+  'a slow reader that makes progress continues, one reading byte by byte is cut off',
   async (t) => {
     const api = await testApp(t, { unreadLimits: { ...HURRIED, ms: 5_000 } })
     const closed = closedBy(api)
     const { key } = await largeStudio(api)
-    // The kernel passes the data to a slow reader in pieces of up to a megabyte.
+    // The kernel gives a slow reader data in chunks of up to a megabyte.
     const read = async (bytesAtATime: number, everyMs: number) => {
       const socket = await ask(api.url, PAGE, key)
       const again = `GET ${PAGE} HTTP/1.1\r\nhost: api\r\nx-api-key: ${key}\r\n\r\n`
@@ -123,14 +120,14 @@ t.test('a connection between two requests stays open', async (t) => {
   t.equal(closedAfterMs, null)
 })
 
-t.test('when too many bytes are unread, the tenant with the most is cut off', async (t) => {
+t.test('when too many bytes are unread, the tenant with the most loses connections', async (t) => {
   const limits = { bytes: 16 * MIB, ms: 60_000 }
   const api = await testApp(t, { unreadLimits: limits })
   const closed = closedBy(api)
   const [flooding, quiet] = [await largeStudio(api), await largeStudio(api)]
   const held = await ask(api.url, PAGE, quiet.key)
   await pause(500)
-  // Each connection has at most one page that is not read: its next request waits.
+  // Each connection has at most one unread page: its next request waits.
   const sockets = await Promise.all(
     Array.from({ length: 8 }, () => ask(api.url, PAGE, flooding.key, MORE_THAN_THE_KERNEL_TAKES)),
   )
@@ -146,7 +143,7 @@ t.test('when too many bytes are unread, the tenant with the most is cut off', as
   for (const socket of [held, ...sockets]) socket.destroy()
 })
 
-t.test('the largest pages on all connections that it accepts end no process', async (t) => {
+t.test('the largest pages on all accepted connections crash no process', async (t) => {
   const desk = await testApp(t)
   const [flooding, quiet] = [await largeStudio(desk), await desk.createOrg()]
   const api = await startApi(t, desk.databaseUrl, { RATE_LIMITS: '100000/1s' })
@@ -173,7 +170,7 @@ t.test('the largest pages on all connections that it accepts end no process', as
   t.comment(`${Math.round(most / MIB)} MiB at most`)
 })
 
-t.test('a connection above the limit of a process is closed, until another one ends', async (t) => {
+t.test("connections above a process's limit are closed until others end", async (t) => {
   const api = await testApp(t)
   const sockets: Socket[] = []
   t.teardown(() => {
@@ -201,7 +198,7 @@ function residentBytes(pid: number): number {
   return Number(kib) * 1_024
 }
 
-/** Bytes of memory that the compose file gives to an api. */
+/** The api's memory limit in the compose file, in bytes. */
 function memoryLimit(): number {
   const text = readFileSync(new URL('../../docker/compose.yaml', import.meta.url), 'utf8')
   const { memory } = parse(text).services.api.deploy.resources.limits

@@ -7,7 +7,7 @@ const ROOT = new URL('../../', import.meta.url)
 export interface Block {
   /** The first word after the fence. */
   language: string
-  /** The second word: the name of the file that the block shows. */
+  /** The second word: the name of the file shown. */
   filename: string | undefined
   text: string
   /** The number of its first line, from 1. */
@@ -23,13 +23,13 @@ export interface Document {
   blocks: Block[]
 }
 
-/** Reads a document and takes out its fenced blocks. */
+/** Reads a document and extracts its fenced blocks. */
 export async function readDocument(path: string): Promise<Document> {
   const text = await readFile(fileOf(path), 'utf8')
   return { path, text, blocks: blocksOf(text) }
 }
 
-/** The path of a document in the file system. */
+/** A document's path in the file system. */
 export function fileOf(path: string): string {
   return fileURLToPath(new URL(path, ROOT))
 }

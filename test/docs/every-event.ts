@@ -5,9 +5,9 @@ import type { Receiver } from '@mediajobs/testing/dispatcher/receiver'
 import type { DevFile } from '../../scripts/dev/data-folder.ts'
 
 /**
- * Causes each of `events`, and a test event, one after the other; waits until `receiver` has them.
+ * Causes each of `events` and a test event in turn, and waits until `receiver` has them.
  *
- * @returns how many requests the receiver must have got
+ * @returns the number of requests the receiver must have
  */
 export async function postEveryEvent(
   service: DevFile,
@@ -32,7 +32,7 @@ export async function postEveryEvent(
   return wanted
 }
 
-/** A debit that the bank returns, then a card payment that is disputed, at the payment emulator. */
+/** A debit returned by the bank, then a disputed card payment, at the payment emulator. */
 async function payByCard(
   { paymentsUrl }: DevFile,
   call: Call,
@@ -63,7 +63,7 @@ async function payByCard(
   await posted()
 }
 
-/** Two webhooks to a receiver that is not there, with more than WEBHOOK_DISABLE_AFTER between them. */
+/** Two webhooks to a missing receiver, more than WEBHOOK_DISABLE_AFTER apart. */
 async function disableOne(call: Call, posted: (count?: number) => Promise<void>): Promise<void> {
   const url = 'http://127.0.0.1:9/gone'
   await call('POST', '/webhooks/subscriptions', { url, events: ['CUSTOMER_CREATED'] })
@@ -74,7 +74,7 @@ async function disableOne(call: Call, posted: (count?: number) => Promise<void>)
   await posted(2)
 }
 
-// Uses a session, because the rate limits of a key would make it slow.
+// Uses a session, because a key's rate limits would slow it down.
 function callerOf({ apiUrl, accessToken, organizationId }: DevFile): Call {
   return async (method, path, body) => {
     const response = await fetch(apiUrl + path, {

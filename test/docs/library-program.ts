@@ -9,7 +9,7 @@ const ROOT = new URL('../../', import.meta.url)
 
 type Verified = (rawBody: Buffer, headers: object, secret: string) => { id: string; event: string }
 
-/** The function `verified` of a program in docs/api.md, in a folder in which only `library` is installed. */
+/** The function `verified` of a program in docs/api.md, loaded in a folder with only `library` installed. */
 export async function documented(t: Test, filename: string, library: string): Promise<Verified> {
   const { blocks } = await readDocument('docs/api.md')
   const block = blocks.find((each) => each.filename === filename)

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** A line of a document that stands for any lines, and a member of its JSON that stands for any other members. */
+/** A line that matches any lines, and a JSON member that matches any other members. */
 const ANY = '…'
 
-// Values that differ in each run, and the text that stands for each in a comparison.
+// Values that differ between runs, and their placeholders.
 const CHANGING: readonly (readonly [RegExp, string])[] = [
   [/mjk_\w{49}/g, 'mjk_…'],
   [/whsec_[\w+/=-]+/g, 'whsec_…'],
@@ -18,7 +18,7 @@ const CHANGING: readonly (readonly [RegExp, string])[] = [
   [/\b(data stay in) \S+/g, '$1 <folder>'],
 ]
 
-// Documents contain no secrets, not even invalid ones, because scanners would report them.
+// Documents contain no secrets, not even invalid ones, which scanners would report.
 const SECRETS = CHANGING.slice(0, 2)
 
 /** Whether a document shows the output; ids, times, secrets and addresses may differ. */
@@ -34,7 +34,7 @@ export function isLike(documented: string, output: string, language: string): bo
   )
 }
 
-/** Whether a text consists of these pieces, with any text between two of them. */
+/** Whether a text consists of these pieces, with any text between them. */
 function consistsOf(text: string, [first = '', ...others]: readonly string[]): boolean {
   const last = others.pop()
   if (last === undefined) return text === first
@@ -48,7 +48,7 @@ function consistsOf(text: string, [first = '', ...others]: readonly string[]): b
   return text.length - last.length >= from && text.endsWith(last)
 }
 
-/** The output in the form of a document; null for a document that leaves out some lines. */
+/** The output in documented form; null if the document omits lines. */
 export function asDocumented(documented: string, output: string, language: string): string | null {
   if (documented.split('\n').includes(ANY)) return null
   if (language !== 'json' || parsed(output) === undefined) return replaced(output.trim(), SECRETS)
@@ -56,7 +56,7 @@ export function asDocumented(documented: string, output: string, language: strin
   return replaced(JSON.stringify(shown, null, 2), SECRETS)
 }
 
-/** `value` with the members alone that the document shows, where it has the member `…`. */
+/** `value` with only the documented members, where the document has the member `…`. */
 function shortened(documented: unknown, value: unknown): unknown {
   if (!isObject(documented) || !isObject(value)) return value
   const members = Object.entries(value).map(([name, inner]) => [

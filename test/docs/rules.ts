@@ -1,8 +1,8 @@
-// The rules of docs/interface.md and docs/contract.md: each begins with an anchor.
+// The rules in docs/interface.md and docs/contract.md, each starting with an anchor.
 import { readFile } from 'node:fs/promises'
 import { fileOf } from './document.ts'
 
-/** The documents that have rules, by the letter with which their anchors begin. */
+/** Documents with rules, by the first letter of their anchors. */
 const RULE_DOCUMENTS = { i: 'docs/interface.md', c: 'docs/contract.md' } as const
 
 const NOT_BUILT = '*This section is decided and not built yet.*'
@@ -11,7 +11,7 @@ const NOT_BUILT_PART = '*This part is decided and not built yet.*'
 export interface Rule {
   /** Like `c10-json-values`. */
   anchor: string
-  /** The letter of its document, and the number of its section: `c10`. */
+  /** The letter of its document and its section number: `c10`. */
   section: string
   isBuilt: boolean
 }
@@ -36,7 +36,7 @@ function rulesOf(section: string, text: string): Rule[] {
   })
 }
 
-/** The explicit anchors of a text, in its order. Headings have anchors of their own. */
+/** The explicit anchors in a text, in order, excluding headings' implicit ones. */
 export function anchorsOf(text: string): string[] {
   return [...text.matchAll(/<a id="([^"]*)"><\/a>/g)].map(([, anchor = '']) => anchor)
 }

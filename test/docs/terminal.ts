@@ -4,18 +4,18 @@ import { closeSync, openSync } from 'node:fs'
 import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-// Ten times as long as the longest command of a document.
+// Ten times the longest documented command.
 const COMMAND_LIMIT_MS = 30_000
 
-/** A shell into which one block after the other is pasted. */
+/** A shell into which blocks are pasted in turn. */
 export interface Terminal {
-  /** Runs a block. Variables stay for the next blocks, and commands with `&` keep running. */
+  /** Runs a block. Variables persist, and commands with `&` keep running. */
   run(commands: string): Promise<{ exitCode: number | null }>
-  /** The output since the last block began, also that of earlier commands that still run. */
+  /** The output since the last block began, including that of earlier commands still running. */
   shown(): Promise<string>
-  /** Shows the output of another program. */
+  /** Shows another program's output. */
   show(text: string): Promise<void>
-  /** Ends all commands that still run. */
+  /** Ends all running commands. */
   close(): void
 }
 
@@ -43,7 +43,7 @@ export function openTerminal(
         cwd: folder,
         env,
         stdio: ['ignore', out, out],
-        // A separate process group, so that its background commands end with it.
+        // A separate process group, so background commands end with it.
         detached: true,
       })
       closeSync(out)
@@ -66,7 +66,7 @@ export function openTerminal(
   }
 }
 
-/** Removes text that a carriage return overwrites, as progress lines are. */
+/** Removes text overwritten after a carriage return, such as progress lines. */
 function asOnScreen(text: string): string {
   return text.replaceAll(/^.*\r(?!\n)/gm, '')
 }

@@ -1,5 +1,5 @@
-// Journeys in the browser of `pnpm test:engines webkit firefox`. docs/contract.md#c12-download docs/contract.md#c12-today
-// docs/contract.md#c12-upload docs/contract.md#c20-page
+// User journeys in the browsers of `pnpm test:engines webkit firefox`. docs/contract.md#c12-download
+// docs/contract.md#c12-today docs/contract.md#c12-upload docs/contract.md#c20-page
 
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -133,13 +133,13 @@ t.test('journeys on a phone', { skip: whyNoDriver }, async (t) => {
   })
 })
 
-/** The archive, once it is whole. */
+/** The archive, once complete. */
 async function saved(): Promise<Buffer> {
   let name: string | undefined
   const isThere = async () => {
     const names = await readdir(DOWNLOADS)
     name = names.find((each) => each.endsWith('.zip'))
-    // Firefox and WebKit write to a second file until the end.
+    // Firefox and WebKit write to a temporary file until done.
     return name !== undefined && !names.some((each) => /\.(part|wkdownload)$/.test(each))
   }
   await until('the archive', isThere, SAVE_MS)

@@ -12,7 +12,7 @@ for (const tie of ['kernel', 'watcher'] as const) {
   t.test(`with the tie "${tie}"`, { skip: onlyLinux }, async (t) => {
     const directory = await scratchFolder(t)
     for (const signal of ['SIGKILL', 'SIGHUP'] as const) {
-      await t.test(`nothing of a server is left when ${signal} ends its parent`, async (t) => {
+      await t.test(`nothing is left of a server when ${signal} ends its parent`, async (t) => {
         const { url, pid, holder } = await holdPostgres(t, directory, tie)
         t.same(await query(url, 'select 1 as one'), [{ one: 1 }])
         const tree = await processTree(pid)
@@ -27,7 +27,7 @@ for (const tie of ['kernel', 'watcher'] as const) {
   })
 }
 
-t.test('a server that was killed starts again with all committed data', async (t) => {
+t.test('a killed server restarts with all committed data', async (t) => {
   const directory = await scratchFolder(t)
   const first = await startPostgres({ directory, durable: true })
   await query(first.url, 'create table kept as select 7 as number')
@@ -46,7 +46,7 @@ t.test(
     const first = await startPostgres({ directory, durable: false })
     await first.stop()
     const data = join(directory, 'data')
-    // PostgreSQL itself would take a process of its own account for another server.
+    // PostgreSQL itself would mistake a process of the same account for another server.
     const { uid, gid } = await stat(data)
     const other = spawn('sleep', ['600'], { uid, gid })
     t.teardown(() => other.kill('SIGKILL'))
@@ -58,10 +58,10 @@ t.test(
   },
 )
 
-// A server whose pid file is gone ends by itself after a minute. The test must end before that.
+// A server without its pid file ends by itself after a minute. The test must finish before that.
 const prompt = { timeout: 50_000 }
 
-t.test('a server that outlived its parent is ended by the next start', prompt, async (t) => {
+t.test('a server that outlived its parent is stopped by the next start', prompt, async (t) => {
   const directory = await scratchFolder(t)
   const { pid, holder, url } = await holdPostgres(t, directory, 'watcher')
   await query(url, 'create table kept as select 7 as number')
@@ -84,7 +84,7 @@ t.test('an interrupted first start doesn’t prevent the next one', async (t) =>
   const directory = await scratchFolder(t)
   const holder = startHolder(t, directory, 'watcher')
   const halfMade = join(directory, 'data.unfinished', 'base')
-  await until('a half-made cluster', () => stat(halfMade).catch(() => null))
+  await until('a half-initialized cluster', () => stat(halfMade).catch(() => null))
   await end(holder, 'SIGKILL')
   const server = await startPostgres({ directory, durable: false })
   t.teardown(() => server.stop())

@@ -11,7 +11,7 @@ import { query } from './support/query.ts'
 
 const NOBODY_ID = 65_534
 
-t.test('a server keeps its data from one start to the next, in UTF-8', async (t) => {
+t.test('a server keeps its data across restarts, in UTF-8', async (t) => {
   const directory = await scratchFolder(t)
   const first = await startPostgres({ directory, durable: true })
   await ensureDatabase(first.url, 'jobs')
@@ -35,7 +35,7 @@ t.test('a server for tests', async (t) => {
   t.teardown(() => server.stop())
 
   await t.test(
-    'takes as many connections as its option says, and never flushes to disk',
+    'accepts the configured number of connections, and never flushes to disk',
     async (t) => {
       t.same(await query(server.url, 'show max_connections'), [{ max_connections: '321' }])
       t.same(await query(server.url, 'show fsync'), [{ fsync: 'off' }])
@@ -52,7 +52,7 @@ t.test('a server for tests', async (t) => {
     }
   })
 
-  await t.test('refuses a connection without its password', async (t) => {
+  await t.test('refuses a connection without the password', async (t) => {
     const url = new URL(server.url)
     url.password = 'guessed'
     await t.rejects(query(url.href, 'select 1'), { code: '28P01' })
@@ -71,7 +71,7 @@ t.test('a server for tests', async (t) => {
   })
 
   await t.test(
-    'keeps its directory: the error of a second start names the process that uses it',
+    'locks its directory: the error of a second start names the process using it',
     async (t) => {
       await t.rejects(startPostgres({ directory, durable: false }), {
         code: 'DIRECTORY_IN_USE',
@@ -96,18 +96,21 @@ t.test(
   },
 )
 
-t.test('a server starts with any umask, and only its account can read its files', async (t) => {
-  const before = process.umask(0o077)
-  t.teardown(() => process.umask(before))
-  const directory = join(await scratchFolder(t), 'made', 'by the start')
-  const server = await startPostgres({ directory, durable: false })
-  t.teardown(() => server.stop())
-  t.equal((await stat(directory)).mode & 0o077, 0)
-  t.same(await query(server.url, 'select 1 as one'), [{ one: 1 }])
-})
+t.test(
+  'a server starts with any umask, and its files are readable only by its account',
+  async (t) => {
+    const before = process.umask(0o077)
+    t.teardown(() => process.umask(before))
+    const directory = join(await scratchFolder(t), 'made', 'by the start')
+    const server = await startPostgres({ directory, durable: false })
+    t.teardown(() => server.stop())
+    t.equal((await stat(directory)).mode & 0o077, 0)
+    t.same(await query(server.url, 'select 1 as one'), [{ one: 1 }])
+  },
+)
 
 const isRoot = process.getuid?.() === 0
-t.test('root starts a server that runs under another account', { skip: !isRoot }, async (t) => {
+t.test('started by root, a server runs under another account', { skip: !isRoot }, async (t) => {
   const directory = join(await scratchFolder(t), 'closed')
   await mkdir(directory)
   await chmod(directory, 0o700)
@@ -122,7 +125,7 @@ const nobodyCanRead =
 const skip =
   !(isRoot && nobodyCanRead) &&
   'only root can change its account, which must be able to read this checkout'
-t.test('an account that is not root starts a server too', { skip }, async (t) => {
+t.test('a non-root account can also start a server', { skip }, async (t) => {
   const directory = await scratchFolder(t)
   await chown(directory, NOBODY_ID, NOBODY_ID)
   const { url, pid, holder } = await holdPostgres(t, directory, 'kernel', {

@@ -14,7 +14,7 @@ async function receiverFor(t: Test): Promise<Receiver> {
   return receiver
 }
 
-/** Kills the process, and makes its leases end at once. */
+/** Kills the process, and expires its leases immediately. */
 async function kill(fixture: Fixture, { child, ended }: DispatcherProcess): Promise<void> {
   child.kill('SIGKILL')
   await ended
@@ -24,7 +24,7 @@ async function kill(fixture: Fixture, { child, ended }: DispatcherProcess): Prom
 }
 
 t.test(
-  'a webhook that kills dispatchers fails with that reason; all others arrive [c10-crashing-job]',
+  'a webhook that crashes dispatchers fails with that reason; all others arrive [c10-crashing-job]',
   async (t) => {
     const fixture = await openFixture(t)
     const [deadly, healthy] = [await receiverFor(t), await receiverFor(t)]
@@ -48,7 +48,7 @@ t.test(
     }
     startProcess(t, fixture.databaseUrl)
     await fixture.settled(WAIT_MS)
-    t.equal(deadly.requests.length, DEATHS, 'it is not posted again')
+    t.equal(deadly.requests.length, DEATHS, "it isn't posted again")
     const error = "The service crashed 10 times while sending this webhook. It won't be sent again."
     const deliveries = await fixture.deliveries()
     const failed = deliveries.filter((row) => row.subscriptionId === poisoned.id)
@@ -62,7 +62,7 @@ t.test(
   },
 )
 
-t.test('jobs that dispatchers held when they died succeed', async (t) => {
+t.test('jobs held by dispatchers when they died succeed', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await receiverFor(t)
   const organizations: string[] = []
@@ -83,7 +83,7 @@ t.test('jobs that dispatchers held when they died succeed', async (t) => {
   t.ok(deliveries.every((row) => row.status === 'SUCCEEDED' && row.attempts === 1))
 })
 
-t.test('a returned job does not count as a crash of its dispatcher', async (t) => {
+t.test("a returned job doesn't count as a crash of its dispatcher", async (t) => {
   const fixture = await openFixture(t)
   const receiver = await receiverFor(t)
   receiver.fallback(after(200, status(200)))
@@ -97,18 +97,18 @@ t.test('a returned job does not count as a crash of its dispatcher', async (t) =
   const left = await fixture.store.sql.query<{ fetches: number; givenBack: number }>(`
     select retry_count + 1 as fetches, (data ->> 'givenBack')::int as "givenBack"
     from pgboss.job where started_on is not null`)
-  t.ok(left.length > 0, 'some were fetched and given back')
+  t.ok(left.length > 0, 'some were fetched and returned')
   t.ok(left.every(({ fetches, givenBack }) => fetches === givenBack))
   await fixture.dispatch()
   await fixture.settled(WAIT_MS)
   t.ok((await fixture.deliveries()).every((row) => row.status === 'SUCCEEDED'))
 })
 
-t.test('a job that exhausts the memory of its dispatcher fails in the same way', async (t) => {
+t.test("a job that exhausts its dispatcher's memory fails in the same way", async (t) => {
   const fixture = await openFixture(t)
   const healthy = await receiverFor(t)
   const other = await fixture.subscribe(healthy.url)
-  // The state after its payload has exhausted the heap of ten dispatchers: the next fetch raises the count to ten.
+  // As if its payload had exhausted the heap of ten dispatchers: the next fetch raises the count to ten.
   await fixture.publish(other.organizationId, 2)
   await fixture.store.sql.query(`
     update pgboss.job set state = 'retry', started_on = now(), retry_count = ${DEATHS - 1}

@@ -6,7 +6,7 @@ import t from 'tap'
 import { startProcess } from '../../apps/dispatcher/test/support/process.ts'
 
 t.test(
-  'after SIGTERM the running POSTs end, other jobs are returned, and the process exits with 0 [c9-sigterm]',
+  'on SIGTERM, running POSTs finish, other jobs are returned, and the process exits with 0 [c9-sigterm]',
   async (t) => {
     const fixture = await openFixture(t)
     const receiver = await startReceiver({ fallback: after(800, status(200)) })
@@ -33,11 +33,11 @@ t.test(
     receiver.fallback(status(200))
     await fixture.dispatch()
     await fixture.settled()
-    t.equal(receiver.requests.length, 40, 'each webhook came once')
+    t.equal(receiver.requests.length, 40, 'each webhook arrived once')
   },
 )
 
-t.test('a process ends in time although a receiver hangs', async (t) => {
+t.test('a process shuts down in time even if a receiver hangs', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver({ fallback: hang() })
   t.teardown(() => receiver.close())
@@ -51,7 +51,7 @@ t.test('a process ends in time although a receiver hangs', async (t) => {
   t.match(await fixture.deliveries(), [{ status: 'RETRYING', attempts: 1 }])
 })
 
-t.test('SIGTERM ends the process even while the database is unavailable', async (t) => {
+t.test('SIGTERM ends the process even if the database is unavailable', async (t) => {
   const dispatcher = startProcess(t, 'postgres://nobody@127.0.0.1:1/nothing')
   await dispatcher.logged('dispatcher.failing')
   dispatcher.child.kill('SIGTERM')
@@ -59,7 +59,7 @@ t.test('SIGTERM ends the process even while the database is unavailable', async 
 })
 
 t.test(
-  'a wrong variable ends the process at its start, with one line that names it [c9-environment-checked]',
+  'an invalid variable ends the process at startup, with one line that names it [c9-environment-checked]',
   async (t) => {
     const cases = {
       WEBHOOK_TIMEOUT: '2m',
@@ -75,7 +75,7 @@ t.test(
   },
 )
 
-t.test('metrics are served on the port that is logged', async (t) => {
+t.test('metrics are served on the logged port', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver()
   t.teardown(() => receiver.close())

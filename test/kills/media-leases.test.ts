@@ -8,11 +8,11 @@ import { eventually } from '@mediajobs/testing/eventually'
 import { noisy, photo } from '@mediajobs/testing/media/pictures'
 import t from 'tap'
 
-// How processes share the jobs, and what happens when a process, the store or a picture fails.
+// How processes share jobs, and what happens when a process, the store or a picture fails.
 
 const LEASE_MS = 30_000
 
-// 2,000 rows in each statement, because the time of a statement is bounded.
+// 2,000 rows per statement, because of the statement timeout.
 const COPIES = `
   insert into media (organization_id, id, project_id, type, filename, key, content_type, size, cdn_url, position)
   select organization_id, gen_random_uuid(), project_id, 'DOCUMENT', 'x', gen_random_uuid()::text, 'x/y', 1, 'x', 0
@@ -43,7 +43,7 @@ t.test('organizations take turns: a backlog of 100,000 delays no other organizat
   t.strictSame(turns.slice(3), Array(3).fill(fixture.organizationId), 'then the backlog')
 })
 
-t.test('one process has a job at a time; without its lease it writes nothing', async (t) => {
+t.test('a process has one job at a time, and writes nothing without its lease', async (t) => {
   const fixture = await openMediaFixture(t)
   const { sql } = fixture
   const { project } = await fixture.deliver()
@@ -63,7 +63,7 @@ t.test('one process has a job at a time; without its lease it writes nothing', a
   t.equal((await fixture.preview(mine.mediaId))?.crc32, 2)
 })
 
-t.test('two processes make each derivative once', async (t) => {
+t.test('two processes create each derivative once', async (t) => {
   const fixture = await openMediaFixture(t)
   const { project } = await fixture.deliver()
   const bytes = await photo(200, 100)
@@ -77,7 +77,7 @@ t.test('two processes make each derivative once', async (t) => {
 })
 
 t.test(
-  'a picture is read again after its process was killed, and the media process continues',
+  'a picture is retried after its process was killed, and the media process continues',
   async (t) => {
     const fixture = await openMediaFixture(t)
     const { project } = await fixture.deliver()
@@ -86,16 +86,16 @@ t.test(
     await fixture.request()
     const { url } = await fixture.startMedia()
     const hasAll = async () => pictureProcessWith(bytes.length)
-    const pid = await eventually('a process has all its bytes', hasAll, 60_000)
+    const pid = await eventually('a process has read all its bytes', hasAll, 60_000)
     process.kill(pid, 'SIGKILL')
     await fixture.finished()
     t.match(await fixture.preview(id), { state: 'READY', attempts: 2 })
-    t.equal((await fetch(`${url}/health/ready`)).status, 200, 'the media process went on')
+    t.equal((await fetch(`${url}/health/ready`)).status, 200, 'the media process continued')
   },
 )
 
 t.test(
-  'a picture that ended three processes is refused with a reason, and is not read again',
+  'a picture that crashed three processes is refused with a reason, and not retried',
   async (t) => {
     const fixture = await openMediaFixture(t)
     const { project } = await fixture.deliver()
@@ -110,7 +110,7 @@ t.test(
   },
 )
 
-t.test('jobs wait while the store is unavailable; this counts as no attempt', async (t) => {
+t.test("jobs wait while the store is unavailable, which doesn't count as an attempt", async (t) => {
   const fixture = await openMediaFixture(t)
   const { project } = await fixture.deliver()
   const id = await fixture.put(project.id, await photo(100, 100))
@@ -127,7 +127,7 @@ t.test('jobs wait while the store is unavailable; this counts as no attempt', as
   t.match(await fixture.preview(id), { state: 'READY', attempts: 1 })
 })
 
-t.test('refused pictures can be tried once more [c13-picture-bounds]', async (t) => {
+t.test('refused pictures can be retried [c13-picture-bounds]', async (t) => {
   const fixture = await openMediaFixture(t)
   const { project } = await fixture.deliver()
   const id = await fixture.put(project.id, Buffer.from('no picture'))
@@ -143,7 +143,10 @@ t.test('refused pictures can be tried once more [c13-picture-bounds]', async (t)
   t.match(await fixture.preview(id), { state: 'READY', reason: null })
 })
 
-/** The id of our picture process that has read so many bytes. A process killed before it has begun counts as no attempt. */
+/**
+ * The id of our picture process that has read this many bytes. Killing one before it starts wouldn't count as an
+ * attempt.
+ */
 function pictureProcessWith(bytes: number): number | null {
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
@@ -153,7 +156,7 @@ function pictureProcessWith(bytes: number): number | null {
       const [, read] = /rchar: (\d+)/.exec(readFileSync(`/proc/${pid}/io`, 'utf8')) ?? []
       if (Number(read) > bytes) return Number(pid)
     } catch {
-      // This process has ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
   return null

@@ -17,7 +17,7 @@ const { send, ended, get } = importerOf(service, org)
 const file = Array.from({ length: ROWS }, (_, i) => ({
   externalId: `c-${i}`,
   name: `Customer ${i}`,
-  // The last of each 500 has the email of the first customer.
+  // The last of every 500 has the first customer's email.
   email: `customer${i % BAD_EVERY === BAD_EVERY - 1 ? 0 : i}@scale.test`,
 }))
 const FAILED = ROWS / BAD_EVERY
@@ -35,7 +35,7 @@ async function created() {
   return row
 }
 
-/** The rows, the counters and the records of one moment, read by one statement. */
+/** A snapshot of rows, counters and records, read by one statement. */
 async function state(id: string) {
   const [row] = await orm
     .select({
@@ -58,35 +58,32 @@ async function until(id: string, succeeded: number) {
   while ((await get(`/bulk-imports/${id}`)).body.succeeded < succeeded) await pause(10)
 }
 
-t.test(
-  '5,000 rows survive kills in the middle: no row twice, none lost [c8-survives]',
-  async (t) => {
-    const accepted = await send('customers', file)
-    t.match([accepted.status, accepted.body.total], [202, ROWS])
-    const { id } = accepted.body
-    for (const killAt of [1, 1_000]) {
-      const dispatcher = await startDispatcher(t, service.databaseUrl)
-      await until(id, killAt)
-      await dispatcher.end('SIGKILL')
-      const now = await state(id)
-      t.equal(now.rowsSucceeded, now.succeeded)
-      t.equal(now.rowsFailed, now.failed)
-      t.equal(now.records, now.succeeded)
-      t.ok(now.succeeded < SUCCEEDED, 'killed in the middle')
-    }
-    t.match((await get(`/bulk-imports/${id}`)).body, { status: 'RUNNING', finishedAt: null })
-    await Promise.all([0, 1].map(() => startDispatcher(t, service.databaseUrl)))
-    t.match(await ended(accepted), { succeeded: SUCCEEDED, failed: FAILED })
-    t.strictSame(await created(), { all: SUCCEEDED, distinct: SUCCEEDED })
+t.test('5,000 rows survive kills midway: no row twice, none lost [c8-survives]', async (t) => {
+  const accepted = await send('customers', file)
+  t.match([accepted.status, accepted.body.total], [202, ROWS])
+  const { id } = accepted.body
+  for (const killAt of [1, 1_000]) {
+    const dispatcher = await startDispatcher(t, service.databaseUrl)
+    await until(id, killAt)
+    await dispatcher.end('SIGKILL')
+    const now = await state(id)
+    t.equal(now.rowsSucceeded, now.succeeded)
+    t.equal(now.rowsFailed, now.failed)
+    t.equal(now.records, now.succeeded)
+    t.ok(now.succeeded < SUCCEEDED, 'killed midway')
+  }
+  t.match((await get(`/bulk-imports/${id}`)).body, { status: 'RUNNING', finishedAt: null })
+  await Promise.all([0, 1].map(() => startDispatcher(t, service.databaseUrl)))
+  t.match(await ended(accepted), { succeeded: SUCCEEDED, failed: FAILED })
+  t.strictSame(await created(), { all: SUCCEEDED, distinct: SUCCEEDED })
 
-    t.match(await ended(await send('customers', file)), { succeeded: SUCCEEDED, failed: FAILED })
-    t.strictSame(await created(), { all: SUCCEEDED, distinct: SUCCEEDED }, 'nothing changed')
-    const all = eq(events.organizationId, org.organizationId)
-    t.equal(await orm.$count(events, all), SUCCEEDED)
-  },
-)
+  t.match(await ended(await send('customers', file)), { succeeded: SUCCEEDED, failed: FAILED })
+  t.strictSame(await created(), { all: SUCCEEDED, distinct: SUCCEEDED }, 'nothing changed')
+  const all = eq(events.organizationId, org.organizationId)
+  t.equal(await orm.$count(events, all), SUCCEEDED)
+})
 
-t.test('a small import does not wait for another organization’s large one', async (t) => {
+t.test("a small import doesn't wait for another organization’s large one", async (t) => {
   const other = await service.createOrg()
   const theirs = importerOf(service, other)
   await startDispatcher(t, service.databaseUrl)

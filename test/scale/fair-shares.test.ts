@@ -104,7 +104,7 @@ t.test('slow reads of one organization leave shared connections to the others', 
 })
 
 t.test(
-  '40 editors of one organization can work at once without a refusal [c10-fair-shares]',
+  '40 editors of one organization can work concurrently without refusals [c10-fair-shares]',
   async (t) => {
     const { key } = busy
     const calls = Array.from({ length: 40 }, () => [
@@ -117,10 +117,10 @@ t.test(
 )
 
 t.test(
-  'large bodies of one organization take turns, and delay no small one and no other’s [c10-fair-shares]',
+  "one organization's large bodies take turns, delaying neither small ones nor other organizations' [c10-fair-shares]",
   async (t) => {
     const release = await lockCustomer(outside, id)
-    // The field is unknown, so it is dropped after it was parsed.
+    // The field is unknown, so it's dropped after parsing.
     const large = { notes: 'large', padding: 'x'.repeat(LARGE_BODY_BYTES) }
     const changeBy = (key: string) =>
       service.request('PATCH', `/customers/${id}`, { key, body: large })
@@ -128,7 +128,7 @@ t.test(
     await until(async () => (await waiting('bodies')) === 1)
     const { key } = busy
     t.equal((await service.request('POST', '/projects/create', { key, body: BOOKING })).status, 201)
-    t.equal((await changeBy(other.key)).status, 404, 'another organization has its own turn')
+    t.equal((await changeBy(other.key)).status, 404, 'another organization has a separate turn')
     const headers = { 'x-api-key': busy.key, 'content-type': 'application/json' }
     const path = `${service.url}/customers/${id}`
     const left = request(path, { method: 'PATCH', headers, agent: false })
@@ -140,7 +140,7 @@ t.test(
     await until(async () => (await waiting('bodies')) === 1)
     await release()
     for (const { status } of await Promise.all([first, second])) t.equal(status, 200)
-    t.equal((await changeBy(busy.key)).status, 200, 'each turn has ended')
+    t.equal((await changeBy(busy.key)).status, 200, 'every turn has ended')
   },
 )
 
@@ -159,7 +159,7 @@ t.test('a call leaves the queue when its client disconnects', async (t) => {
   for (const { status } of await Promise.all(running)) t.equal(status, 200)
 })
 
-t.test('a process that ends responds to the calls that wait', async (t) => {
+t.test('a process shutting down responds to waiting calls', async (t) => {
   const ending = await testApp(t, { databaseUrl: service.databaseUrl })
   const release = await lockCustomer(outside, id)
   const calls = Array.from({ length: AT_A_TIME + 2 }, (_, n) =>

@@ -9,7 +9,7 @@ const { send } = importerOf(service, await service.createOrg())
 const HEADER = 'externalId,name,email,notes'
 const scheduledTime = '2026-12-01T10:00:00Z'
 
-t.test('an import of 5,000 rows with every field is within the bounds', async (t) => {
+t.test('an import of 5,000 rows with all fields is within the bounds', async (t) => {
   const id = '0198c3a4-6b1e-7c52-9d0f-3a5b7c9e1f20'
   const bookingAnswers = Array(10).fill({ question: 'Where is the key?', answer: 'In the box' })
   const full = {
@@ -26,7 +26,7 @@ t.test('an import of 5,000 rows with every field is within the bounds', async (t
   t.match(body, { total: 5_000, failed: 0 })
 })
 
-t.test('5,000 wrong rows keep their number, and a bounded number of messages', async (t) => {
+t.test('5,000 invalid rows keep their numbers, and a bounded number of messages', async (t) => {
   const wrong = { externalId: '1', scheduledTime, bookingAnswers: Array(59).fill(0) }
   const { status, body } = await send('projects', Array(5_000).fill(wrong))
   t.equal(status, 202)
@@ -36,7 +36,7 @@ t.test('5,000 wrong rows keep their number, and a bounded number of messages', a
       sum(cardinality(messages))::int as all from bulk_import_rows where import_id = $1`,
     [body.id],
   )
-  // Each row except the first has one more message: its externalId is taken.
+  // Each row except the first has an additional message: its externalId is taken.
   t.strictSame([kept?.most, kept?.least], [60, 2])
   t.ok((kept?.all ?? 0) < MAX_IMPORT_VIOLATIONS + 2 * 5_000)
 })
@@ -44,7 +44,7 @@ t.test('5,000 wrong rows keep their number, and a bounded number of messages', a
 t.test('other requests are served while a file of 16 MiB is read', async (t) => {
   const filler = 'x'.repeat(3_000)
   const csv = `${HEADER}\n${Array.from({ length: 5_000 }, (_, i) => `${i},N,n${i}@import.test,${filler}`).join('\n')}\n`
-  // A new organization: no dispatcher runs here, and the waiting imports of each one are bounded.
+  // A new organization: no dispatcher runs here, and each organization's waiting imports are bounded.
   const { sendCsv } = importerOf(service, await service.createOrg())
   let isRead = false
   const imported = sendCsv('customers', csv).finally(() => {

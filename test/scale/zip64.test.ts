@@ -9,7 +9,7 @@ import t from 'tap'
 import type { ZipEntry } from '../../apps/media/src/archives/zip.ts'
 import { entryNames, layOut, type ZipLayout, zipSpans } from '../../apps/media/src/archives/zip.ts'
 
-// Archives that need zip64 are too large to send in a test. Their large files are sparse on the disk.
+// Archives that need zip64 are too large to send in a test. Their large files are sparse.
 
 const LARGE = 2 ** 32
 const LAST = Buffer.from('the last file')
@@ -68,7 +68,7 @@ for (const sizeBytes of [LARGE - 2, LARGE - 1, LARGE, 5 * 2 ** 30]) {
     ])
     await withFile(layout, async (path) => {
       const output = await python(path)
-      if (output === null) return t.pass('there is no Python')
+      if (output === null) return t.pass("Python isn't installed")
       const nameBytes = 'film.mp4'.length
       const offset = sizeBytes + 30 + nameBytes + (sizeBytes >= LARGE - 1 ? 20 : 0)
       t.equal(output, `2 ${sizeBytes} ${offset}\n${LAST}\n`)
@@ -81,12 +81,12 @@ t.test('65,535 files are found [c13-archive-form]', async (t) => {
   const layout = layOut([...many, entry('last.txt', LAST.length, crc32(LAST))])
   await withFile(layout, async (path) => {
     const output = await python(path)
-    if (output === null) return t.pass('there is no Python')
+    if (output === null) return t.pass("Python isn't installed")
     t.match(output, /^65535 0 \d+\nthe last file\n$/)
   })
 })
 
-t.test('any span of an archive has the same bytes as that part of the whole', (t) => {
+t.test('any range of an archive has the same bytes as that part of the whole', (t) => {
   const files = [Buffer.from('one'), Buffer.alloc(0), Buffer.from('three')]
   const layout = layOut(
     files.map((bytes, n) => ({ ...entry(`${n}`, bytes.length), content: bytes })),
@@ -117,7 +117,7 @@ t.test('the ETag changes with the name, size, checksum or time of a file', (t) =
   t.end()
 })
 
-t.test('a name contains no path, is not the name of a device, and is never empty', (t) => {
+t.test("a file name contains no path, isn't a device name, and is never empty", (t) => {
   const given = ['/etc/passwd', '..\\..\\x', '...', '', 'CON.txt', 'a\u202egpj.exe', 'x:y', ' a . ']
   const names = entryNames(given)
   for (const name of names) t.notMatch(name, /[/\\:\u202e]|^\.|^\s|[.\s]$|^con\./i)
@@ -125,7 +125,7 @@ t.test('a name contains no path, is not the name of a device, and is never empty
   t.end()
 })
 
-t.test('no name is that of a device, however it is written', (t) => {
+t.test('no file name is a device name, in any spelling', (t) => {
   const devices = ['con', 'PRN', 'aux', 'NUL', 'CONIN$', 'conout$', 'com0', 'COM9', 'lpt1']
   const names = [...devices, 'COM¹', 'com²', 'LPT³'].flatMap((name) => [
     name,
@@ -140,13 +140,13 @@ t.test('no name is that of a device, however it is written', (t) => {
   t.end()
 })
 
-t.test('no name has a mark that changes the direction of its text', (t) => {
+t.test('no file name contains bidi controls', (t) => {
   const marks = '\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'
   for (const mark of marks) t.equal(safeFilename(`a${mark}b.jpg`), 'a_b.jpg')
   t.end()
 })
 
-t.test('names that differ only in case cost no more than others', (t) => {
+t.test('file names that differ only in case cost no more than others', (t) => {
   const before = process.cpuUsage()
   const names = entryNames(Array.from({ length: 20_000 }, (_, n) => spelling(n)))
   const { user, system } = process.cpuUsage(before)
@@ -156,14 +156,14 @@ t.test('names that differ only in case cost no more than others', (t) => {
   t.end()
 })
 
-/** The same 15 letters, each upper case where `n` has a bit. */
+/** The same 15 letters, uppercase where `n` has a bit set. */
 function spelling(n: number): string {
   return Array.from('abcdefghijklmno', (letter, bit) =>
     (n >> bit) % 2 === 1 ? letter.toUpperCase() : letter,
   ).join('')
 }
 
-t.test('a thousand files of one name have a thousand names', (t) => {
+t.test('a thousand files with the same name get a thousand names', (t) => {
   const names = entryNames(Array<string>(1_000).fill('photo.jpg'))
   t.equal(new Set(names).size, 1_000)
   t.equal(names[999], 'photo (1000).jpg')

@@ -1,5 +1,5 @@
-// Tests every id in a documented body, at any depth, and the cursors of lists. The ids of paths and
-// queries are tested by apps/api/test/foreign-ids.test.ts.
+// Tests every id in a documented body, at any depth, and the cursors of lists. Ids in paths and queries are tested by
+// apps/api/test/foreign-ids.test.ts.
 import { randomUUID } from 'node:crypto'
 import { openFixture } from '@mediajobs/dispatcher/testing'
 import { requestPreviews } from '@mediajobs/operations/previews'
@@ -32,7 +32,7 @@ const tenants = operationsOf(document).filter(({ operation }) =>
 const own = await furnishedOrg(service)
 const foreign = await furnishedOrg(service)
 
-/** Fields of a body that must be real, so that the example is not enough. */
+/** Body fields that need real values instead of the example's. */
 const NEEDED: Record<string, () => Promise<object>> = {
   updateOrganization: async () => ({
     travelZones: [{ name: 'City', postalCodes: ['911'], feeAmount: 0, currency: 'USD' }],
@@ -50,13 +50,13 @@ const NEEDED: Record<string, () => Promise<object>> = {
     files: [{ size: 5, type: 'PHOTO', ...(await uploaded('a.jpg')) }],
   }),
 }
-// A wrong list of media gives the same 400, whatever the error in it.
+// An invalid media list always gets the same 400.
 const REFUSED: Record<string, number> = {
   'reorderMedia mediaIds[]': 400,
   'requestProjectRevision items[].mediaId': 400,
   'createArchive mediaIds[]': 400,
 }
-// Media that a media process has read: only those can be in an archive.
+// Processed media: only those can be in an archive.
 await requestPreviews(service.store.sql, { isRefused: false }, () => {})
 await service.store.sql.query("update media_previews set state = 'NONE', crc32 = 1")
 const IMPORT = 'importProjects'
@@ -105,12 +105,12 @@ for (const { found, path } of withIds.filter(
       const unknown = await ask(randomUUID())
       t.equal(unknown.status, REFUSED[what] ?? 404)
       t.strictSame(comparable(await ask(foreign.idOf(kind))), comparable(unknown))
-      t.ok((await ask(own.idOf(kind))).status < 300, 'an own id is accepted')
+      t.ok((await ask(own.idOf(kind))).status < 300, 'one of our own ids is accepted')
     },
   )
 }
 
-t.test('a row of an import accepts no id of another organization', async (t) => {
+t.test('an import row accepts no id of another organization', async (t) => {
   await fixture.dispatch()
   const { send, ended, rows } = importerOf(service, own.org)
   const paths = withIds.filter(({ found }) => found.operation.operationId === IMPORT)
@@ -136,7 +136,7 @@ t.test('a row of an import accepts no id of another organization', async (t) => 
   }
 })
 
-t.test('a cursor of another organization shows none of its records', async (t) => {
+t.test("another organization's cursor shows none of its records", async (t) => {
   const longImport = await furnishAgain()
   const single: string[] = []
   for (const found of tenants.filter(({ operation }) => takesCursor(document, operation))) {
@@ -163,7 +163,7 @@ async function furnishAgain(): Promise<string> {
   const { make, call, idOf } = foreign
   const lineItems = [{ description: 'Photos', quantity: 1, unitAmount: 100 }]
   const customer = { name: 'C', email: 'second@furnished.test' }
-  // The first project is cancelled in the end, with its visits.
+  // The first project ends up canceled, with its visits.
   const { id: second } = await make('/projects/create', { scheduledTime: '2026-05-02T09:30:00Z' })
   for (const day of ['03', '04']) {
     const scheduledTime = `2026-05-${day}T09:30:00Z`
@@ -229,7 +229,7 @@ function takesCursor(document: Document, operation: Found['operation']): boolean
   return parametersOf(document, operation, 'query').some(({ name }) => name === 'cursor')
 }
 
-/** The parts of a response that must be equal. */
+/** The parts of a response that must match. */
 function comparable({ status, headers, body }: TestResponse): unknown {
   const compared = Object.entries(headers).filter(
     ([name]) => name !== 'x-request-id' && name !== 'date' && !name.startsWith('x-ratelimit-'),

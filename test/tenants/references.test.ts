@@ -1,4 +1,4 @@
-// Reads the catalogue of the migrated database, so that a new table is covered at once.
+// Reads the migrated database's catalog, so new tables are covered automatically.
 
 import { testApp } from '@mediajobs/testing/api/app'
 import { furnishedOrg } from '@mediajobs/testing/api/furnished-org'
@@ -32,13 +32,13 @@ const UNIQUE_WITHOUT_TENANT: Record<string, string> = {
   portal_sessions_token_hash_unique: 'found by the hash of 256 random bits',
   orders_hold_token_hash_unique: 'found by the hash of 256 random bits',
   orders_token_hash_unique: 'found by the hash of 256 random bits',
-  order_forms_public_id_unique: 'found by 130 random bits, before anyone knows whose it is',
-  websites_public_id_unique: 'found by 130 random bits, before anyone knows whose it is',
-  websites_tour_public_id_unique: 'found by 130 random bits, before anyone knows whose it is',
-  public_originals_public_id_unique: 'found by 130 random bits, before anyone knows whose it is',
+  order_forms_public_id_unique: 'found by 130 random bits, before its owner is known',
+  websites_public_id_unique: 'found by 130 random bits, before its owner is known',
+  websites_tour_public_id_unique: 'found by 130 random bits, before its owner is known',
+  public_originals_public_id_unique: 'found by 130 random bits, before its owner is known',
 }
 
-// References to a record of the organization without a foreign key, by `table.column`.
+// References within the organization without a foreign key, by `table.column`.
 const UNENFORCED: Record<string, string> = {
   'memberships.account_id': 'an account of the same person; written while the person is locked',
   'webhook_deliveries.event_id': 'days of the log are dropped whole; written by one statement',
@@ -51,14 +51,14 @@ const UNENFORCED: Record<string, string> = {
   'media.replaces_media_id': 'kept up to date by the operations that replace and delete media',
   'media.replaced_by_media_id': 'as above',
   'media_uploads.media_id': 'outlives the media; written by the transaction that makes them',
-  'client_deliveries.media_ids': 'what was delivered, even when it was deleted since',
+  'client_deliveries.media_ids': 'delivered media, even if deleted since',
   'archives.media_ids': 'as above; the operation looks in the organization',
   'public_originals.media_id': 'outlives the media; written by the delivery of their project',
   'public_originals.original_media_id': 'as above',
   'revision_items.project_id': 'that of its revision; written by one operation',
   'revision_items.media_id': 'outlives the media; the operation looks in the delivery',
   'revision_items.resolved_media_id': 'outlives the media; the operation looks in the project',
-  'revisions.requested_by_user_id': 'written by the operation, of its own caller',
+  'revisions.requested_by_user_id': 'written by the operation, for its caller',
   'api_requests.request_id': 'no record: the x-request-id of a response',
   'api_requests.api_key_id':
     'days of the log are dropped whole; written from the admission of the call',
@@ -72,13 +72,13 @@ const UNENFORCED: Record<string, string> = {
   'projects.selected_add_on_ids': 'a list; the operation looks in the organization',
   'order_forms.package_ids': 'as above',
   'websites.media_ids': 'as above',
-  'websites.tour_public_id': 'no record: the id in the address of a page',
+  'websites.tour_public_id': "no record: the id in a page's URL",
   'order_forms.add_on_ids': 'as above',
   'order_forms.technician_ids': 'as above',
   'invoices.project_ids': 'a list; billed_projects refers to the same ones',
 }
 
-// The id of the record itself, and the id that a client gives it.
+// The record's id, and its client-assigned id.
 const NO_REFERENCE = /^(id|external_id|public_id)$/
 
 const service = await testApp(t)
@@ -87,7 +87,7 @@ const catalogue = await readCatalogue(sql)
 const own = await furnishedOrg(service)
 const foreign = await furnishedOrg(service)
 for (const each of [own, foreign]) await furnishRest(service, each)
-// Out of the way of copies of our rows, which only a foreign key is to refuse.
+// So that only a foreign key refuses copies of our rows.
 for (const change of [
   'client_deliveries set superseded_at = now()',
   'revisions set round = round + 2',
@@ -95,10 +95,10 @@ for (const change of [
 ]) {
   await sql.query(`update ${change} where organization_id = $1`, [foreign.org.organizationId])
 }
-// A customer may have been in a group often, but is in one.
+// A customer may have been in many groups, but is in only one.
 await sql.query('update customer_group_members set left_at = now()')
 
-t.test('every table has the organization first in its primary key', async (t) => {
+t.test("every table's primary key starts with the organization", async (t) => {
   t.ok(catalogue.tenantTables.length > 20)
   for (const { name, columns, primaryKey } of catalogue.tables) {
     if (!columns.includes(TENANT)) t.ok(NO_TENANT[name], `${name} has no organization`)
@@ -106,22 +106,25 @@ t.test('every table has the organization first in its primary key', async (t) =>
   }
 })
 
-t.test('no value that can be guessed is unique over organizations', async (t) => {
+t.test('no guessable value is unique across organizations', async (t) => {
   const tenants = catalogue.tenantTables.map(({ name }) => name)
   for (const { name, table, first } of catalogue.uniqueIndexes) {
     if (tenants.includes(table) && first !== TENANT) t.ok(UNIQUE_WITHOUT_TENANT[name], name)
   }
 })
 
-t.test('every foreign key between tenant tables has the organization on both sides', async (t) => {
-  for (const { name, columns, referencedColumns } of catalogue.tenantForeignKeys) {
-    const at = columns.indexOf(TENANT)
-    t.not(at, -1, name)
-    t.equal(referencedColumns[at], TENANT, name)
-  }
-})
+t.test(
+  'every foreign key between tenant tables includes the organization on both sides',
+  async (t) => {
+    for (const { name, columns, referencedColumns } of catalogue.tenantForeignKeys) {
+      const at = columns.indexOf(TENANT)
+      t.not(at, -1, name)
+      t.equal(referencedColumns[at], TENANT, name)
+    }
+  },
+)
 
-t.test('each reference without a foreign key is known, with its reason', async (t) => {
+t.test('each reference without a foreign key is listed with a reason', async (t) => {
   const enforced = new Set(
     catalogue.foreignKeys.flatMap(({ table, columns }) =>
       columns.map((each) => `${table}.${each}`),
@@ -145,7 +148,7 @@ for (const key of catalogue.tenantForeignKeys) {
       t.equal(
         await change(key, own.org.organizationId),
         'written',
-        'to a record of its own organization it can',
+        "it can refer to its own organization's records",
       )
       t.match(await change(key, foreign.org.organizationId), refused)
       t.match(await insert(key), refused)
@@ -153,7 +156,7 @@ for (const key of catalogue.tenantForeignKeys) {
   )
 }
 
-/** Makes a row of the own organization refer to a record of `organizationId`. */
+/** Makes a row of our organization refer to a record of `organizationId`. */
 function change(key: ForeignKey, organizationId: string) {
   const { table, referenced } = key
   const assignments = referencesOf(key).map(([column, target]) => `${column} = target.${target}`)
@@ -167,11 +170,11 @@ function change(key: ForeignKey, organizationId: string) {
   )
 }
 
-/** Copies an own row into the other organization; one of its references still leads to the own one. */
+/** Copies one of our rows into the other organization; one reference still points to ours. */
 function insert(key: ForeignKey) {
   const { name, table, referenced } = key
   const targets = new Map(referencesOf(key))
-  // A copy has the id of its row, so a reference to that row would lead to the copy.
+  // A copy has its row's id, so a reference to that row would resolve to the copy.
   const unlessItself = table === referenced ? 'and mine.id <> target.id' : ''
   const others = catalogue.tenantForeignKeys
     .filter((other) => other.table === table && other.name !== name)
@@ -185,7 +188,7 @@ function insert(key: ForeignKey) {
       return `(select ${other[2]} from ${other[1].referenced} where organization_id = $2 limit 1)`
     }
     if (column.endsWith('public_id')) return 'gen_random_uuid()'
-    // Of an invoice: given to each of the organization once.
+    // An invoice number is unique within its organization.
     if (column === 'number') return 'null'
     return column.endsWith('_hash') ? 'uuid_send(gen_random_uuid())' : `mine.${column}`
   })
@@ -199,7 +202,7 @@ function insert(key: ForeignKey) {
   )
 }
 
-/** The referring columns with the columns they refer to, without the organization. */
+/** The referring columns with the columns they refer to, excluding the organization. */
 function referencesOf({ columns, referencedColumns }: ForeignKey): [string, string][] {
   return columns
     .map((column, i): [string, string] => [column, referencedColumns[i] ?? ''])

@@ -8,7 +8,7 @@ import t, { type Test } from 'tap'
 import { fill, mountDisk } from '../faults/support/small-disk.ts'
 import { runAdmin } from '../support/admin.ts'
 
-// docs/admin.md, "Doctor": the two checks that need a disk and minutes of their own. The rest is in test/doctor.test.ts.
+// docs/admin.md, "Doctor": the two checks that need a separate disk and minutes. The rest is in test/doctor.test.ts.
 
 const DISK_MIB = 256
 const OLD_MS = 300_000
@@ -25,13 +25,13 @@ await open.query('begin')
 await open.query('select')
 const openedAtMs = performance.now()
 
-t.test('a young transaction and a disk with space are no fault', async (t) => {
+t.test("a young transaction and a disk with space aren't reported", async (t) => {
   t.equal(await lineOf('transactions'), 'ok: None is older than 5 minutes. → null')
   t.match(await lineOf('disk'), /^ok: PostgreSQL's disk is \d+ % full\. → null$/)
 })
 
 t.test(
-  'a disk that fills up is named before PostgreSQL stops writing',
+  'a disk that is filling up is reported before PostgreSQL stops writing',
   { skip: hasDisk ? false : 'mounting a disk requires root' },
   async (t) => {
     const filler = join(directory, 'filler')
@@ -44,7 +44,7 @@ t.test(
   },
 )
 
-t.test('transactions older than five minutes are named, and end by the advice', async (t) => {
+t.test('transactions older than five minutes are reported, and the advice ends them', async (t) => {
   await pause(OLD_MS + 1_000 - (performance.now() - openedAtMs))
   const both = await lineOf('transactions')
   t.match(both, /^warning: 2 transactions older than 5 minutes, 5 min at most: /)
@@ -76,7 +76,7 @@ async function startServer(t: Test): Promise<string> {
 
 async function connect(t: Test, name: string): Promise<Client> {
   const client = new Client({ connectionString: url, application_name: name })
-  // The doctor's advice ends it.
+  // Terminated by the doctor's advice.
   client.on('error', () => {})
   await client.connect()
   t.teardown(() => client.end())
@@ -85,7 +85,7 @@ async function connect(t: Test, name: string): Promise<Client> {
 
 /** The doctor's line about one check, as `verdict: found → remedy`. */
 async function lineOf(name: string): Promise<string> {
-  // A server started by root calls its folder /proc/self/cwd, which is the right one only in that folder.
+  // A server started by root reports its folder as /proc/self/cwd, which is right only in that folder.
   const { stdout } = await runAdmin(['doctor', '--json'], url, {}, data)
   const { checks } = JSON.parse(stdout) as {
     checks: { check: string; verdict: string; found: string; remedy: string | null }[]

@@ -5,26 +5,26 @@ import { after, drip, hang, reset, status } from '@mediajobs/testing/dispatcher/
 import { eventually } from '@mediajobs/testing/eventually'
 import t from 'tap'
 
-/** Ends the requests that hang, so that the dispatcher can stop without waiting for timeouts. */
+/** Ends hanging requests, so the dispatcher can stop without waiting for timeouts. */
 function letGo(receiver: Receiver): void {
   receiver.fallback(reset())
   receiver.dropConnections()
 }
 
-t.test('an endpoint that drips its responses has no more slots than one that hangs', async (t) => {
+t.test('an endpoint dripping responses has no more slots than a hanging one', async (t) => {
   const fixture = await openFixture(t)
   const dripping = await startReceiver({ fallback: drip(200, 50) })
   t.teardown(() => dripping.close())
   const { organizationId } = await fixture.subscribe(dripping.url)
   await fixture.publish(organizationId, 40)
   await fixture.dispatch({ timeoutMs: 400 })
-  // Four at once, then one after the other.
+  // Four at once, then one by one.
   await dripping.waitFor(7)
   t.equal(dripping.openConnections, 1)
   letGo(dripping)
 })
 
-t.test('many endpoints that hang at once leave slots to the others [c7-no-delay]', async (t) => {
+t.test('many hanging endpoints leave slots to the others [c7-no-delay]', async (t) => {
   const fixture = await openFixture(t)
   const hanging = await startReceiver({ fallback: hang() })
   const healthy = await startReceiver()
@@ -44,7 +44,7 @@ t.test('many endpoints that hang at once leave slots to the others [c7-no-delay]
 })
 
 t.test(
-  'fifty subscriptions of one host have ten connections to it, not eighty [c10-host-connections]',
+  'fifty subscriptions on one host have ten connections to it, not eighty [c10-host-connections]',
   async (t) => {
     const fixture = await openFixture(t)
     const hanging = await startReceiver({ fallback: hang() })
@@ -64,7 +64,7 @@ t.test(
   },
 )
 
-t.test('an endpoint that hung and responds again gets all its waiting webhooks', async (t) => {
+t.test('an endpoint that recovers from hanging gets all its waiting webhooks', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver({ fallback: hang() })
   t.teardown(() => receiver.close())
@@ -78,14 +78,14 @@ t.test('an endpoint that hung and responds again gets all its waiting webhooks',
   t.ok(deliveries.every((row) => row.status === 'SUCCEEDED'))
 })
 
-t.test('a first attempt comes before waiting retries', async (t) => {
+t.test('first attempts precede waiting retries', async (t) => {
   const fixture = await openFixture(t)
   const receiver = await startReceiver({ fallback: status(500) })
   t.teardown(() => receiver.close())
   const slow = await fixture.subscribe(`${receiver.url}/slow`)
   const first = await fixture.dispatch({ retryDelaysMs: [50] })
   await fixture.publish(slow.organizationId, 20)
-  // All first attempts come, and no retry before them.
+  // All first attempts are made, and no retry before them.
   await eventually('20 first attempts', async () => (await fixture.attempts()).length >= 20)
   await first.stop()
   const known = receiver.requests.length

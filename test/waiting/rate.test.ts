@@ -16,7 +16,7 @@ async function openOffice(t: Test, maxPerSecond: number) {
   return { fixture, receiver, ...subscription }
 }
 
-/** How many attempts started before their moment. A busy machine starts them late, and then closer together. */
+/** How many attempts started before their moment. A busy machine starts them late, then closer together. */
 async function earlyAttempts(fixture: Fixture, fromMs: number, maxPerSecond: number) {
   const startedMs = (await fixture.attempts())
     .map((attempt) => attempt.startedMs)
@@ -26,7 +26,7 @@ async function earlyAttempts(fixture: Fixture, fromMs: number, maxPerSecond: num
 }
 
 t.test(
-  'the rate of a receiver holds over several dispatchers, and nothing is lost [c16-max-per-second]',
+  "a receiver's rate holds across dispatchers, and nothing is lost [c16-max-per-second]",
   async (t) => {
     const { fixture, receiver, organizationId } = await openOffice(t, 20)
     await fixture.publish(organizationId, 70)
@@ -45,7 +45,7 @@ t.test(
 )
 
 t.test(
-  'attempts of retries and of other sizes wait for their moment too [c16-max-per-second]',
+  'retries and deliveries of other sizes also wait for their moment [c16-max-per-second]',
   async (t) => {
     const { fixture, receiver, organizationId } = await openOffice(t, 5)
     receiver.script(...Array.from({ length: 5 }, () => status(500)))
@@ -59,7 +59,7 @@ t.test(
 )
 
 t.test(
-  'a receiver with a rate and a backlog delays no other, in its organization too [c16-max-per-second]',
+  'a rate-limited receiver with a backlog delays no other, even in its organization [c16-max-per-second]',
   async (t) => {
     const { fixture, receiver, organizationId } = await openOffice(t, 1)
     await fixture.publish(organizationId, 2_000)
@@ -75,7 +75,7 @@ t.test(
 )
 
 t.test(
-  'a rate that is set, raised and removed counts from the next webhook on [c16-max-per-second]',
+  'setting, raising or removing a rate takes effect with the next webhook [c16-max-per-second]',
   async (t) => {
     const { fixture, receiver, id, organizationId } = await openOffice(t, 1)
     await fixture.dispatch()
@@ -94,7 +94,7 @@ t.test(
   },
 )
 
-t.test('a clock of the database that was set back does not stop a receiver', async (t) => {
+t.test("setting back the database's clock doesn't stop a receiver", async (t) => {
   const { fixture, receiver, id, organizationId } = await openOffice(t, 10)
   await fixture.store.sql.query(
     `insert into webhook_moments values ($1, $2, now() + interval '1 hour', 10, 1)`,
@@ -105,7 +105,7 @@ t.test('a clock of the database that was set back does not stop a receiver', asy
   await receiver.waitFor(2)
 })
 
-t.test('the moments of a subscription go with it', async (t) => {
+t.test("a subscription's moments are deleted with it", async (t) => {
   const { fixture, receiver, id, organizationId } = await openOffice(t, 10)
   await fixture.dispatch()
   await fixture.publish(organizationId)

@@ -1,4 +1,4 @@
-// A job as its client sees it, from the first look to the download. docs/contract.md#c13-rounds
+// A job as the client sees it, from the first look to the download. docs/contract.md#c13-rounds
 
 import { readFile } from 'node:fs/promises'
 import { openMediaFixture } from '@mediajobs/media/testing'
@@ -71,7 +71,7 @@ t.test(title, { skip: whyNoChromium() ?? false }, async (t) => {
   await page.getByRole('button', { name: 'Approve' }).tap()
   await page.getByText('You approved this delivery on').waitFor()
 
-  // The second media process resumes what the first one was cut off from sending.
+  // The second media process resumes the download interrupted at the first.
   archives.lead({ media: first.url })
   archives.cutNext(CUT_AT, { media: second.url })
   await page.getByRole('link', { name: 'Download' }).tap()

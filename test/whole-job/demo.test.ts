@@ -19,7 +19,7 @@ const demo = fileURLToPath(new URL('../../scripts/demo.ts', import.meta.url))
 const bundles = fileURLToPath(new URL('../../.data/bundles', import.meta.url))
 
 t.test(
-  'the demo plays a job to its end, and verifies every webhook [i1-jobs, i1-project-is-job, i3-common-path, c9-demo]',
+  'the demo runs a job to its end, and verifies every webhook [i1-jobs, i1-project-is-job, i3-common-path, c9-demo]',
   async (t) => {
     const { url: databaseUrl } = await createTestDatabase(t)
     const { api: service, emulator } = await openCardApi(t, { databaseUrl })
@@ -75,7 +75,7 @@ t.test(
   },
 )
 
-t.test('without a service the demo says what to do', async (t) => {
+t.test('without a service, the demo says what to do', async (t) => {
   const env = { PATH: process.env.PATH, API_URL: 'http://127.0.0.1:9', API_KEY: 'x' }
   const playing = execFile(process.execPath, [demo], { env })
   let output = ''

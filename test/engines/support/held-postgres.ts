@@ -15,7 +15,7 @@ export interface HeldPostgres {
   holder: ChildProcess
 }
 
-/** Starts a process that starts a PostgreSQL, without waiting for the server. */
+/** Starts a process that starts PostgreSQL, without waiting for the server. */
 export function startHolder(
   t: Test,
   directory: string,
@@ -30,7 +30,7 @@ export function startHolder(
   return holder
 }
 
-/** Starts a process that starts a PostgreSQL, and waits for the server. */
+/** Starts a process that starts PostgreSQL, and waits for the server. */
 export async function holdPostgres(
   t: Test,
   directory: string,
@@ -38,10 +38,10 @@ export async function holdPostgres(
   options?: SpawnOptions,
 ): Promise<HeldPostgres> {
   const holder = startHolder(t, directory, tie, options)
-  if (!holder.stdout) throw new Error('the holder has no standard output')
+  if (!holder.stdout) throw new Error('the holder has no stdout')
   const lines = createInterface({ input: holder.stdout })
   const [line] = await Promise.race([once(lines, 'line'), once(lines, 'close')])
-  if (line === undefined) throw new Error('the holder has ended without a server')
+  if (line === undefined) throw new Error('the holder exited without a server')
   return { ...JSON.parse(line), holder }
 }
 

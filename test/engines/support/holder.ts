@@ -1,5 +1,5 @@
-// Starts a PostgreSQL like `dev` and the test runner, writes one line of JSON about it, and runs until killed.
-// Arguments: the server's directory, the tie.
+// Starts PostgreSQL like `dev` and the test runner, prints one line of JSON about it, and runs until killed. Arguments:
+// the server's directory, the tie.
 import { startPostgres, type Tie } from '@mediajobs/local-engines'
 
 const [directory = '', tie = 'kernel'] = process.argv.slice(2)
