@@ -31,8 +31,8 @@ const RETENTION_DAYS = 30
 /** As `PARTITION_DAYS_AHEAD`. */
 const DAYS_AHEAD = 14
 const CALLERS = 16
-// PostgreSQL checks for tables to vacuum every minute.
-const AFTER_LOAD_SECONDS = 75
+// By then PostgreSQL, which looks for tables to vacuum every minute, and V8 have cleaned up after the load.
+const AFTER_LOAD_SECONDS = 180
 const [SERVICE, FEW_DAYS, BARE, BOSS] = ['service', 'service, few days', 'bare', 'pg-boss'] as const
 
 /** The service or a baseline. */
@@ -53,7 +53,7 @@ export async function live(options: RunOptions): Promise<void> {
   const timing = isQuick
     ? { rounds: 1, secondsEach: 1, warmUpSeconds: 1 }
     : { rounds: 5, secondsEach: 4, warmUpSeconds: 5 }
-  const idleSeconds = isQuick ? 2 : 30
+  const idleSeconds = isQuick ? 2 : 60
   const afterSeconds = isQuick ? 1 : AFTER_LOAD_SECONDS
   await using scope = new AsyncDisposableStack()
   const receiver = scope.use(await startReceiver())
