@@ -189,7 +189,7 @@ const CLAIM = `
 
 /** Claims the longest-waiting upload until the lease expires. */
 export async function claimLogo(sql: Sql, leaseMs: number): Promise<LogoJob | null> {
-  const [job] = await sql.query<LogoJob & Record<string, unknown>>(CLAIM, [leaseMs])
+  const [job] = await sql.query<LogoJob>(CLAIM, [leaseMs])
   return job ?? null
 }
 

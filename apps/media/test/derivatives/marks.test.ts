@@ -16,7 +16,7 @@ interface Row {
 }
 
 async function rowOf(mediaId: string): Promise<Row> {
-  const [row] = await sql.query<Row & Record<string, unknown>>(
+  const [row] = await sql.query<Row>(
     `select mark_state as state, mark_secret as secret, key_secret as "keySecret"
      from media_previews where media_id = $1`,
     [mediaId],

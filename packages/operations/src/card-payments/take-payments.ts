@@ -82,7 +82,7 @@ export function takeDuePayments(
   limit: number,
   exceptOrganizations: readonly string[],
 ): Promise<TakenPayment[]> {
-  return sql.query<TakenPayment & Record<string, never>>(TAKE_DUE, [limit, exceptOrganizations])
+  return sql.query<TakenPayment>(TAKE_DUE, [limit, exceptOrganizations])
 }
 
 const TAKE_ONE = `
@@ -98,10 +98,7 @@ export async function takePayment(
   orgId: string,
   paymentId: string,
 ): Promise<TakenPayment | undefined> {
-  const [taken] = await sql.query<TakenPayment & Record<string, never>>(TAKE_ONE, [
-    orgId,
-    paymentId,
-  ])
+  const [taken] = await sql.query<TakenPayment>(TAKE_ONE, [orgId, paymentId])
   return taken
 }
 

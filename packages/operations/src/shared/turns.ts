@@ -25,17 +25,14 @@ export function organizationsInTurn(table: string, isWaiting: string): string {
  *
  * @param claim a statement that begins with {@link organizationsInTurn}, with `values` from `$2`
  */
-export async function claimInTurn<Job>(
+export async function claimInTurn<Job extends object>(
   sql: Sql,
   claim: string,
   afterOrganization: string,
   values: readonly SqlValue[],
 ): Promise<Job | null> {
-  const [next] = await sql.query<Job & Record<string, unknown>>(claim, [
-    afterOrganization,
-    ...values,
-  ])
+  const [next] = await sql.query<Job>(claim, [afterOrganization, ...values])
   if (next || afterOrganization === LEAST_ID) return next ?? null
-  const [first] = await sql.query<Job & Record<string, unknown>>(claim, [LEAST_ID, ...values])
+  const [first] = await sql.query<Job>(claim, [LEAST_ID, ...values])
   return first ?? null
 }
