@@ -1,7 +1,9 @@
 // Raw SQL: joins of sums and events.
 import type { Sql } from '@mediajobs/db'
-import { applied, type InvoiceStatus, standingOf } from '@mediajobs/domain'
+import { applied, standingOf } from '@mediajobs/domain'
+import type { InvoiceRow } from '../invoices/invoices.ts'
 import { LEAST_ID } from '../shared/turns.ts'
+import type { PaymentRow } from './payments.ts'
 
 /** An inconsistency in the ledger. */
 export interface LedgerDifference {
@@ -31,23 +33,15 @@ const PAYMENTS = `
   where payment.organization_id = $1 and payment.invoice_id = any ($2) and payment.status = 'SUCCEEDED'
   order by case provider when 'MANUAL' then created_at else succeeded_at end, id`
 
-interface InvoiceSums {
-  id: string
-  status: InvoiceStatus
-  totalAmount: number
-  paidAmount: number
-  refundedAmount: number
-  disputedAmount: number
-}
+type InvoiceSums = Pick<
+  InvoiceRow,
+  'id' | 'status' | 'totalAmount' | 'paidAmount' | 'refundedAmount' | 'disputedAmount'
+>
 
-interface PaymentSums {
-  id: string
-  invoiceId: string
-  paymentAmount: number
-  refundedAmount: number
-  disputedAmount: number
-  unappliedAmount: number
-}
+type PaymentSums = Pick<
+  PaymentRow,
+  'id' | 'paymentAmount' | 'refundedAmount' | 'disputedAmount' | 'unappliedAmount'
+> & { invoiceId: string }
 
 // An excess over the refunds means lost disputes; less than the refunds, or more than was received, is an error.
 const REFUNDS = `
@@ -121,18 +115,12 @@ export async function checkLedger(sql: Sql, organizationId: string): Promise<Led
   const differ = (difference: Omit<LedgerDifference, 'organizationId'>) =>
     differences.push({ organizationId, ...difference })
   for (let after = LEAST_ID; ; ) {
-    const batch = await sql.query<InvoiceSums & Record<string, never>>(INVOICES, [
-      organizationId,
-      after,
-    ])
+    const batch = await sql.query<InvoiceSums>(INVOICES, [organizationId, after])
     const last = batch.at(-1)
     if (!last) break
     after = last.id
     const ids = batch.map(({ id }) => id)
-    const rows = await sql.query<PaymentSums & Record<string, never>>(PAYMENTS, [
-      organizationId,
-      ids,
-    ])
+    const rows = await sql.query<PaymentSums>(PAYMENTS, [organizationId, ids])
     const received = Map.groupBy(rows, ({ invoiceId }) => invoiceId)
     for (const invoice of batch) compare(invoice, received.get(invoice.id) ?? [], differ)
   }
