@@ -81,51 +81,49 @@ const docs = operationDocs({
   },
 })
 
-const needsPortal = true
 const GONE_FOR_CUSTOMER = `${GONE}; also for a form of another organization`
 
 const CODED = 'Ten wrong discount codes in 15 minutes from this network: `rate_limited`'
 
-const portalDocs = operationDocs({
-  getPortalBookableForm: {
-    about: 'A signed-in customer’s own records.',
-    summary: 'Open an order form, as a signed-in customer',
-    description:
-      "Returns what the customer can order with a form, at their group's prices and terms. `payment` is NONE if the group's terms are ON_DELIVERY or NET_DAYS.",
-    needsPortal,
-    problems: { 404: GONE_FOR_CUSTOMER },
-  },
-  quotePortalOrder: {
-    examples: { order: CHOICE },
-    summary: 'Quote the price of an order, as a signed-in customer',
-    description:
-      "Returns the lines and totals of a selection at the prices of the customer's group, the length of the shoot, and the amount due with the order. Creates nothing.",
-    needsPortal,
-    problems: { 404: GONE_FOR_CUSTOMER, 429: CODED },
-  },
-  listPortalSlots: {
-    summary: 'List the times that a signed-in customer can book',
-    description:
-      'Lists when the selected shoot can start, as for anyone. An offer with a group price needs no `propertySize`.',
-    needsPortal,
-    problems: { 404: GONE_FOR_CUSTOMER },
-  },
-  holdPortalSlot: {
-    examples: {
-      time: { startsAt: '2026-05-04T09:00:00Z', ...CHOICE },
-      none: { selection: { packageId: EXAMPLE_ID } },
+const portalDocs = operationDocs(
+  {
+    getPortalBookableForm: {
+      about: 'A signed-in customer’s own records.',
+      summary: 'Open an order form, as a signed-in customer',
+      description:
+        "Returns what the customer can order with a form, at their group's prices and terms. `payment` is NONE if the group's terms are ON_DELIVERY or NET_DAYS.",
+      problems: { 404: GONE_FOR_CUSTOMER },
     },
-    summary: 'Hold a time, as a signed-in customer',
-    description:
-      'Holds a time for 15 minutes, or exchanges the hold of `holdToken`, as for anyone. Anyone with the token can place the order, signed in or not.',
-    needsPortal,
-    problems: {
-      404: `${GONE_FOR_CUSTOMER}; or \`holdToken\` is unknown here`,
-      409: NOT_HELD,
-      429: `${CODED}; this network holds three times, or held 20 within an hour: \`too_many_holds\``,
+    quotePortalOrder: {
+      examples: { order: CHOICE },
+      summary: 'Quote the price of an order, as a signed-in customer',
+      description:
+        "Returns the lines and totals of a selection at the prices of the customer's group, the length of the shoot, and the amount due with the order. Creates nothing.",
+      problems: { 404: GONE_FOR_CUSTOMER, 429: CODED },
+    },
+    listPortalSlots: {
+      summary: 'List the times that a signed-in customer can book',
+      description:
+        'Lists when the selected shoot can start, as for anyone. An offer with a group price needs no `propertySize`.',
+      problems: { 404: GONE_FOR_CUSTOMER },
+    },
+    holdPortalSlot: {
+      examples: {
+        time: { startsAt: '2026-05-04T09:00:00Z', ...CHOICE },
+        none: { selection: { packageId: EXAMPLE_ID } },
+      },
+      summary: 'Hold a time, as a signed-in customer',
+      description:
+        'Holds a time for 15 minutes, or exchanges the hold of `holdToken`, as for anyone. Anyone with the token can place the order, signed in or not.',
+      problems: {
+        404: `${GONE_FOR_CUSTOMER}; or \`holdToken\` is unknown here`,
+        409: NOT_HELD,
+        429: `${CODED}; this network holds three times, or held 20 within an hour: \`too_many_holds\``,
+      },
     },
   },
-})
+  { needsPortal: true },
+)
 
 /** How the public routes and those of customers differ. */
 interface BookVariant {

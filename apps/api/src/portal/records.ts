@@ -34,83 +34,71 @@ import {
 } from './schemas.ts'
 
 const SCOPE = 'A LEAD of a customer group also gets the group’s.'
-const needsPortal = true
 
-const docs = operationDocs({
-  getPortalSession: {
-    summary: 'Get the signed-in customer',
-    description: 'Returns the customer of the session, their group and the organization.',
-    needsPortal,
+const docs = operationDocs(
+  {
+    getPortalSession: {
+      summary: 'Get the signed-in customer',
+      description: 'Returns the customer of the session, their group and the organization.',
+    },
+    endPortalSession: {
+      summary: 'Sign a customer out',
+      description: 'Ends the session of the caller.',
+    },
+    endPortalSessions: {
+      summary: 'Sign a customer out everywhere',
+      description: 'Ends all sessions and sign-in links of the caller.',
+    },
+    getPortalCustomer: {
+      summary: 'Get your own details',
+      description: 'Returns the details of the signed-in customer.',
+    },
+    updatePortalCustomer: {
+      examples: { some: { phone: '+41 44 123 45 68', language: 'es' } },
+      summary: 'Change your own details',
+      description:
+        'Changes the given fields of the signed-in customer; `null` clears an optional one. The organization changes the email. Fires CUSTOMER_UPDATED if a value changed.',
+    },
+    listPortalProjects: {
+      summary: "List a customer's projects",
+      description: `Lists the caller's projects, newest first. ${SCOPE}`,
+    },
+    getPortalProject: {
+      summary: "Get a customer's project",
+      description: `Returns one project of the caller. ${SCOPE}`,
+    },
+    listPortalVisits: {
+      summary: "List a customer's upcoming appointments",
+      description: `Lists the caller's upcoming appointments, soonest first. ${SCOPE}`,
+    },
+    listPortalOrders: {
+      summary: "List a customer's orders",
+      description: `Lists the caller's orders, newest first, including unconfirmed ones placed with their email. ${SCOPE}`,
+    },
+    listPortalOrderForms: {
+      summary: 'List where a customer can book',
+      description: "Lists the organization's open order forms.",
+    },
+    listPortalDeliveries: {
+      summary: "List a customer's deliveries",
+      description: `Lists the caller's deliveries in force, newest project first. ${SCOPE}`,
+    },
+    listPortalInvoices: {
+      summary: "List a customer's invoices",
+      description: `Lists the caller's invoices, newest first, without drafts. ${SCOPE}`,
+    },
+    getPortalInvoice: {
+      summary: "Get a customer's invoice",
+      description: `Returns one invoice of the caller. ${SCOPE}`,
+    },
+    openPortalInvoice: {
+      summary: "Create the pay link of a customer's invoice",
+      description:
+        'Returns the link to the pay page of the invoice, which doubles as its receipt. Stays the same until staff end the links of the invoice.',
+    },
   },
-  endPortalSession: {
-    summary: 'Sign a customer out',
-    description: 'Ends the session of the caller.',
-    needsPortal,
-  },
-  endPortalSessions: {
-    summary: 'Sign a customer out everywhere',
-    description: 'Ends all sessions and sign-in links of the caller.',
-    needsPortal,
-  },
-  getPortalCustomer: {
-    summary: 'Get your own details',
-    description: 'Returns the details of the signed-in customer.',
-    needsPortal,
-  },
-  updatePortalCustomer: {
-    examples: { some: { phone: '+41 44 123 45 68', language: 'es' } },
-    summary: 'Change your own details',
-    description:
-      'Changes the given fields of the signed-in customer; `null` clears an optional one. The organization changes the email. Fires CUSTOMER_UPDATED if a value changed.',
-    needsPortal,
-  },
-  listPortalProjects: {
-    summary: "List a customer's projects",
-    description: `Lists the caller's projects, newest first. ${SCOPE}`,
-    needsPortal,
-  },
-  getPortalProject: {
-    summary: "Get a customer's project",
-    description: `Returns one project of the caller. ${SCOPE}`,
-    needsPortal,
-  },
-  listPortalVisits: {
-    summary: "List a customer's upcoming appointments",
-    description: `Lists the caller's upcoming appointments, soonest first. ${SCOPE}`,
-    needsPortal,
-  },
-  listPortalOrders: {
-    summary: "List a customer's orders",
-    description: `Lists the caller's orders, newest first, including unconfirmed ones placed with their email. ${SCOPE}`,
-    needsPortal,
-  },
-  listPortalOrderForms: {
-    summary: 'List where a customer can book',
-    description: "Lists the organization's open order forms.",
-    needsPortal,
-  },
-  listPortalDeliveries: {
-    summary: "List a customer's deliveries",
-    description: `Lists the caller's deliveries in force, newest project first. ${SCOPE}`,
-    needsPortal,
-  },
-  listPortalInvoices: {
-    summary: "List a customer's invoices",
-    description: `Lists the caller's invoices, newest first, without drafts. ${SCOPE}`,
-    needsPortal,
-  },
-  getPortalInvoice: {
-    summary: "Get a customer's invoice",
-    description: `Returns one invoice of the caller. ${SCOPE}`,
-    needsPortal,
-  },
-  openPortalInvoice: {
-    summary: "Create the pay link of a customer's invoice",
-    description:
-      'Returns the link to the pay page of the invoice, which doubles as its receipt. Stays the same until staff end the links of the invoice.',
-    needsPortal,
-  },
-})
+  { needsPortal: true },
+)
 
 const etag = contentTag(PortalCustomer)
 const listQuery = Type.Object(PageQuery)

@@ -41,13 +41,18 @@ export { EXAMPLE_ID } from '@mediajobs/domain/values'
 
 type Documented<Docs> = { [Id in keyof Docs]: OperationDocs & { operationId: string } }
 
-/** Adds each key as `operationId`, a verb and a noun. Routes spread an entry into `schema`. */
+/**
+ * Adds each key as `operationId`, a verb and a noun. Routes spread an entry into `schema`.
+ *
+ * @param all of every operation
+ */
 export function operationDocs<Docs extends Record<string, OperationDocs>>(
   docs: Docs,
+  all: Partial<OperationDocs> = {},
 ): Documented<Docs> {
   const documented = Object.entries(docs).map(([operationId, each]) => [
     operationId,
-    { operationId, ...each },
+    { operationId, ...all, ...each },
   ])
   return Object.fromEntries(documented) as Documented<Docs>
 }
