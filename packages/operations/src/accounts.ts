@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { newId, one, type Sql, type Transaction } from '@mediajobs/db'
 import { memberships, sessions, users } from '@mediajobs/db/schema'
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
-import { knowsNetwork } from './credentials/known-networks.ts'
-import { networkOf } from './credentials/network-of.ts'
+import { knowsNetwork, networkOf } from './credentials/networks.ts'
 import { hashOf, isSameHash } from './credentials/password.ts'
 
 /** A person: an email address, the same in all organizations. May have several accounts. */

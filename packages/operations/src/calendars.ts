@@ -12,7 +12,7 @@ import {
 } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, sql as raw } from 'drizzle-orm'
-import { networkOf } from './credentials/network-of.ts'
+import { networkOf } from './credentials/networks.ts'
 import { callLimit } from './credentials/rate-windows.ts'
 import type { Project } from './projects/project.ts'
 import type { Actor } from './shared/actor.ts'

@@ -18,7 +18,7 @@ import {
   type Person,
 } from './accounts.ts'
 import { badSession } from './credentials/admission/admit.ts'
-import { networkOf } from './credentials/network-of.ts'
+import { networkOf } from './credentials/networks.ts'
 import { generatePassword } from './credentials/password.ts'
 import { type CallLimit, callLimit } from './credentials/rate-windows.ts'
 import { beginSignIn, forgetSignIns, hashedEmail } from './credentials/sign-in-slowing.ts'

@@ -10,7 +10,7 @@ import {
   termsAtSize,
   totalsOf,
 } from '@mediajobs/domain'
-import { type CustomerGroup, findGroup, groupOfCustomer } from './customer-groups/find-group.ts'
+import { type CustomerGroup, findGroup, groupOfCustomer } from './customer-groups/groups.ts'
 import { findDiscount } from './redemptions.ts'
 import { invalid, notFound, OperationError } from './shared/errors.ts'
 import { withTravelFee } from './travel-zones.ts'

@@ -15,7 +15,7 @@ import {
   type Person,
 } from './accounts.ts'
 import { badSession } from './credentials/admission/admit.ts'
-import { rememberNetwork } from './credentials/known-networks.ts'
+import { rememberNetwork } from './credentials/networks.ts'
 import { beginSignIn } from './credentials/sign-in-slowing.ts'
 import { notFound, unauthenticated } from './shared/errors.ts'
 import { LEAST_ID } from './shared/turns.ts'

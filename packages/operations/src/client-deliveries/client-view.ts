@@ -17,7 +17,7 @@ import {
 } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, desc, eq, isNull, lte, or, sql as raw } from 'drizzle-orm'
-import { networkOf } from '../credentials/network-of.ts'
+import { networkOf } from '../credentials/networks.ts'
 import { callLimit } from '../credentials/rate-windows.ts'
 import type { Project } from '../projects/project.ts'
 import type { RevisionItem } from '../revisions.ts'
@@ -40,7 +40,7 @@ import {
   portalUrlOf,
   stateOf,
 } from './delivery.ts'
-import { type DeliveryLock, type LockedMedia, lockedView } from './locked-view.ts'
+import { type DeliveryLock, type LockedMedia, lockedView } from './lock.ts'
 
 const projectColumns = columnsOf(projects, CLIENT_PROJECT_FIELDS)
 

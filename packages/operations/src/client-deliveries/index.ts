@@ -12,5 +12,5 @@ export {
 } from './deliver.ts'
 export type { DeliveredMedia } from './delivered-media.ts'
 export { type DeliveryLinks, getProjectDelivery, type ProjectDelivery } from './delivery.ts'
-export { invoiceOfDelivery } from './locked-view.ts'
+export { invoiceOfDelivery } from './lock.ts'
 export { unlockPaidDeliveries, unlockProjectDelivery } from './unlock.ts'

@@ -1,2 +1,2 @@
 export { type Admission, type Admitter, createAdmitter } from './admission/admit.ts'
-export { networkOf } from './network-of.ts'
+export { networkOf } from './networks.ts'

@@ -11,7 +11,7 @@ import {
   SIGN_IN_SPAN_MS,
 } from '@mediajobs/domain'
 import { tooMany } from '../shared/errors.ts'
-import { networkOf } from './network-of.ts'
+import { networkOf } from './networks.ts'
 import { countCall, removeCount } from './rate-windows.ts'
 
 export interface SignInPlace {

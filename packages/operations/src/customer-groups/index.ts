@@ -1,10 +1,12 @@
-export { type CustomerGroup, findGroup, isInGroup } from './find-group.ts'
 export {
+  type CustomerGroup,
   type CustomerGroupFilters,
   type CustomerGroupInput,
   createCustomerGroup,
   deleteCustomerGroup,
+  findGroup,
   getCustomerGroup,
+  isInGroup,
   listCustomerGroups,
   updateCustomerGroup,
 } from './groups.ts'

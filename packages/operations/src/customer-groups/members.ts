@@ -6,8 +6,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { conflict, notFound } from '../shared/errors.ts'
 import type { Page, PageRequest } from '../shared/paging.ts'
 import { expectRecord, type IsExpected, record } from '../shared/record.ts'
-import { findGroup } from './find-group.ts'
-import { groups } from './groups.ts'
+import { findGroup, groups } from './groups.ts'
 
 type Row = typeof table.$inferSelect
 type Shown = Omit<Row, 'id' | 'leftAt'>

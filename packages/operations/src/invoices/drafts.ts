@@ -2,7 +2,7 @@ import { invoices as invoicesTable, type LineItem, projects } from '@mediajobs/d
 import { type DiscountTerms, MAX_INVOICE_BYTES, type Totals } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and } from 'drizzle-orm'
-import { findGroup } from '../customer-groups/find-group.ts'
+import { findGroup } from '../customer-groups/groups.ts'
 import { checkRecordBytes, type RecordBound } from '../json-bytes.ts'
 import { discounted } from '../pricing.ts'
 import type { Project } from '../projects/project.ts'
@@ -18,8 +18,7 @@ import {
   type LineItemInput,
   publishInvoice,
 } from './invoices.ts'
-import { billsProject, isInForce } from './of-project.ts'
-import { billingOf, priceProject } from './project-price.ts'
+import { billingOf, billsProject, isInForce, priceProject } from './project-price.ts'
 
 /** A draft with its totals. */
 type PricedInvoice = Omit<InvoiceInput, 'lineItems'> &

@@ -5,6 +5,6 @@ export {
   type InvoiceFilters,
   type InvoiceInput,
   listInvoices,
+  sendInvoice,
 } from './invoices.ts'
-export { sendInvoice } from './moves.ts'
 export { createStatement } from './statements.ts'

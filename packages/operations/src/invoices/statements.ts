@@ -9,8 +9,7 @@ import {
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { Temporal } from 'temporal-polyfill'
-import { isInGroup } from '../customer-groups/find-group.ts'
-import { groups } from '../customer-groups/groups.ts'
+import { groups, isInGroup } from '../customer-groups/groups.ts'
 import { jsonBytes } from '../json-bytes.ts'
 import { discounted, type Price } from '../pricing.ts'
 import type { Project } from '../projects/project.ts'
@@ -18,8 +17,7 @@ import { conflict, invalid, OperationError } from '../shared/errors.ts'
 import { isOneOf } from '../shared/paging.ts'
 import { insertDraft } from './drafts.ts'
 import type { Invoice } from './invoices.ts'
-import { isInForce } from './of-project.ts'
-import { dueDateOf, priceProject, timeZoneOf } from './project-price.ts'
+import { dueDateOf, isInForce, priceProject, timeZoneOf } from './project-price.ts'
 
 export interface StatementInput {
   /** Calendar days in the organization's time zone, both included. */

@@ -17,6 +17,8 @@ import {
   newOrderContent,
   type OrderContent,
   orderContent,
+  type RescheduleContent,
+  rescheduleContent,
 } from './order-content.ts'
 import {
   ADDRESS,
@@ -30,7 +32,6 @@ import {
   type ToCustomer,
   UNSUBSCRIBING,
 } from './parts.ts'
-import { type RescheduleContent, rescheduleContent } from './reschedule-content.ts'
 
 export interface InvitationContent {
   kind: 'INVITATION'

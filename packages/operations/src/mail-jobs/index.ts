@@ -11,8 +11,13 @@ export {
   type RevisionContent,
 } from './content.ts'
 export type { LeadContent } from './lead-content.ts'
-export { claimMail, endMail, type MailJob, postponeMail, queuePasswordResets } from './mail-job.ts'
-export type { NewOrderContent, OrderContent } from './order-content.ts'
+export {
+  claimMail,
+  endMail,
+  type MailJob,
+  postponeMail,
+  queuePasswordResets,
+  queuePortalSignIns,
+} from './mail-job.ts'
+export type { NewOrderContent, OrderContent, RescheduleContent } from './order-content.ts'
 export type { MailSender, MailStudio } from './parts.ts'
-export { queuePortalSignIns } from './portal-sign-ins.ts'
-export type { RescheduleContent } from './reschedule-content.ts'

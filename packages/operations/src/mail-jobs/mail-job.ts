@@ -2,10 +2,12 @@
 import type { Sql } from '@mediajobs/db'
 import { isFrozen, isResting, mails } from '@mediajobs/db/schema'
 import {
+  MAX_PORTAL_MAILS_OF_DAY,
   MAX_RESET_MAILS_OF_DAY,
   type MailKind,
   type MailStatus,
   PASSWORD_RESET_SECONDS,
+  PORTAL_SIGN_IN_SECONDS,
 } from '@mediajobs/domain'
 import { and, eq, sql as raw } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
@@ -120,7 +122,7 @@ export function postponeMail(
 const BATCH = 100
 
 // Sent from the person's oldest active organization. Skips people without an account or an active membership.
-const QUEUE = `
+const RESETS = `
   with request as (
     delete from password_reset_requests where id = any (array(
       select id from password_reset_requests order by created_at limit ${BATCH}
@@ -149,12 +151,51 @@ const QUEUE = `
   )
   select count(*)::int as count from request`
 
+// Ignores `mail_opt_out`: the customer asked for this mail.
+const SIGN_INS = `
+  with request as (
+    delete from portal_sign_in_requests where (organization_id, id) in (
+      select organization_id, id from portal_sign_in_requests
+      where not ${isResting('portal_sign_in_requests.organization_id')}
+      order by created_at limit ${BATCH}
+      for update skip locked
+    )
+    returning organization_id, email, created_at
+  ), queued as (
+    insert into mails (organization_id, id, kind, recipient, customer_id, expires_at, status, next_attempt_at)
+    select customer.organization_id, uuid_v7(), 'PORTAL_SIGN_IN', customer.email, customer.id,
+      request.created_at + ${PORTAL_SIGN_IN_SECONDS} * interval '1 second', 'WAITING', now()
+    from (
+      select *, row_number() over (
+        partition by organization_id, lower(email) order by created_at) as number
+      from request
+    ) as request
+    join customers as customer
+      on customer.organization_id = request.organization_id
+        and lower(customer.email) = lower(request.email)
+    where request.number + (
+      select count(*) from mails as earlier
+      where earlier.organization_id = customer.organization_id and earlier.customer_id = customer.id
+        and earlier.kind = 'PORTAL_SIGN_IN' and earlier.created_at > now() - interval '1 day'
+    ) <= ${MAX_PORTAL_MAILS_OF_DAY}
+  )
+  select count(*)::int as count from request`
+
 /**
- * Turns a batch of password reset requests into mails. Drops those for unknown addresses or beyond the daily limit.
+ * Turns a batch of requests for password resets into mails. Drops those for unknown addresses or beyond the daily limit.
  *
  * @returns whether there may be more
  */
-export async function queuePasswordResets(sql: Sql): Promise<boolean> {
-  const [row] = await sql.query<{ count: number }>(QUEUE)
+export function queuePasswordResets(sql: Sql): Promise<boolean> {
+  return queueRequested(sql, RESETS)
+}
+
+/** {@link queuePasswordResets} for sign-in links of customers. */
+export function queuePortalSignIns(sql: Sql): Promise<boolean> {
+  return queueRequested(sql, SIGN_INS)
+}
+
+async function queueRequested(sql: Sql, statement: string): Promise<boolean> {
+  const [row] = await sql.query<{ count: number }>(statement)
   return row?.count === BATCH
 }

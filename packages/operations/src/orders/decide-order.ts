@@ -1,4 +1,5 @@
-import { changeTime, payments as paymentsTable } from '@mediajobs/db/schema'
+import type { Sql } from '@mediajobs/db'
+import { changeTime, isResting, payments as paymentsTable } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq } from 'drizzle-orm'
 import type { PaymentRow } from '../payments/payments.ts'
@@ -7,8 +8,7 @@ import type { Actor } from '../shared/actor.ts'
 import { conflict, notFound } from '../shared/errors.ts'
 import { confirmOrder } from './confirm-order.ts'
 import { getOrderForm } from './form.ts'
-import { type Order, type OrderRow, orderOf, orders, publishOrder } from './order.ts'
-import { mailOrder } from './order-mails.ts'
+import { mailOrder, type Order, type OrderRow, orderOf, orders, publishOrder } from './order.ts'
 
 /**
  * Confirms a REQUESTED order and publishes ORDER_PLACED. A no-op if it is CONFIRMED.
@@ -71,4 +71,33 @@ async function lockRequest(
 function refuseUnlessRequested({ status }: OrderRow): void {
   if (status === 'REQUESTED') return
   throw conflict('order_decided', `The order is ${status}: there is nothing to decide.`)
+}
+
+const BATCH = 200
+
+// Raw SQL: `skip locked`, and the database's clock. Skips orders with an open payment page (reading the payment closes it), or a payment the bank is processing.
+const EXPIRE = `
+  with over as (
+    select organization_id, id from orders
+    where status in ('HELD', 'PAYMENT_DUE') and hold_expires_at <= now()
+      and not exists (select from payments as payment
+        where payment.organization_id = orders.organization_id and payment.order_id = orders.id
+          and payment.status in ('PENDING', 'PROCESSING'))
+      and not ${isResting('orders.organization_id')}
+    order by hold_expires_at limit ${BATCH}
+    for update skip locked
+  )
+  update orders set status = 'EXPIRED', network_hash = null,
+    ended_at = clock_timestamp(), updated_at = clock_timestamp()
+  from over where orders.organization_id = over.organization_id and orders.id = over.id
+  returning 1`
+
+/**
+ * Ends expired holds and unpaid orders. Their slots were free already: an expired hold isn't live.
+ * docs/contract.md#c20-expiry
+ *
+ * @returns whether there may be more
+ */
+export async function expireOrders(sql: Sql): Promise<boolean> {
+  return (await sql.query(EXPIRE)).length === BATCH
 }

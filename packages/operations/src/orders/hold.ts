@@ -14,7 +14,7 @@ import {
 } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, sql as raw } from 'drizzle-orm'
-import { networkOf } from '../credentials/network-of.ts'
+import { networkOf } from '../credentials/networks.ts'
 import { withOutcomeLimit } from '../credentials/rate-windows.ts'
 import { conflict, tooMany } from '../shared/errors.ts'
 import { lockOrganization } from '../shared/record.ts'

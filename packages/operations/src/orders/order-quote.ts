@@ -1,8 +1,17 @@
 import type { Sql } from '@mediajobs/db'
-import { dueAmountOf, type OrderSelection, type Place } from '@mediajobs/domain'
-import type { CustomerGroup } from '../customer-groups/find-group.ts'
+import {
+  dueAmountOf,
+  MAX_WRONG_DISCOUNT_CODES,
+  type OrderSelection,
+  type Place,
+  type RateWindow,
+  WRONG_DISCOUNT_CODE_SPAN_MS,
+} from '@mediajobs/domain'
+import { networkOf } from '../credentials/networks.ts'
+import { withOutcomeLimit } from '../credentials/rate-windows.ts'
+import type { CustomerGroup } from '../customer-groups/groups.ts'
 import { type Quote, quotePrice } from '../pricing.ts'
-import { notFound, OperationError } from '../shared/errors.ts'
+import { notFound, OperationError, tooMany } from '../shared/errors.ts'
 import type { OrderFormRow } from './form.ts'
 
 /** A client's selection and its location. */
@@ -31,7 +40,7 @@ export type ChoiceNames = Readonly<Record<(typeof QUOTED)[number], string>>
 const QUOTED = ['packageId', 'selectedAddOnIds', 'discountCode', 'postalCode', 'lat'] as const
 const QUOTED_NAME = new RegExp(`\\b(${QUOTED.join('|')})\\b`, 'g')
 
-export const BODY_NAMES: ChoiceNames = {
+const BODY_NAMES: ChoiceNames = {
   packageId: 'selection.packageId',
   selectedAddOnIds: 'selection.addOnIds',
   discountCode: 'selection.discountCode',
@@ -84,4 +93,40 @@ function renamed(error: OperationError, names: ChoiceNames): OperationError {
     message: inRequest(message),
   }))
   return same
+}
+
+const WRONG_CODES: RateWindow = {
+  limit: MAX_WRONG_DISCOUNT_CODES,
+  spanMs: WRONG_DISCOUNT_CODE_SPAN_MS,
+}
+
+/**
+ * Runs `work`, which looks up a client's discount code. The code counts as wrong until `work` accepts it, so
+ * concurrent guesses don't slip through.
+ *
+ * @param address the caller's IP address
+ * @throws {OperationError} `too_many` after {@link MAX_WRONG_DISCOUNT_CODES} wrong ones from the network.
+ */
+export async function withDiscountCode<Result>(
+  sql: Sql,
+  address: string,
+  code: string | null | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (!code) return work()
+  const limit = {
+    subject: `order:discount:${networkOf(address)}`,
+    window: WRONG_CODES,
+    refusal: (waitSeconds: number) => {
+      const message = 'Too many discount codes were wrong: retry after Retry-After seconds.'
+      return tooMany('rate_limited', message, waitSeconds)
+    },
+    counts: isAboutCode,
+  }
+  return withOutcomeLimit(sql, limit, work)
+}
+
+function isAboutCode(error: unknown): boolean {
+  if (!(error instanceof OperationError)) return false
+  return error.fields.some(({ path }) => path === BODY_NAMES.discountCode)
 }

@@ -14,16 +14,13 @@ import { type AccountOptions, cardPaymentsOff, findAccount } from '../payment-ac
 import type { PortalCaller } from '../portal/sessions.ts'
 import type { Project } from '../projects/project.ts'
 import { conflict, invalid, notFound, priceChanged } from '../shared/errors.ts'
-import { type Answers, answersTo } from './answers.ts'
 import { type Booker, lockBooker, termsOf } from './booker.ts'
 import { confirmOrder } from './confirm-order.ts'
-import { withDiscountCode } from './discount-codes.ts'
-import type { OrderFormRow } from './form.ts'
+import { type Answers, answersTo, type OrderFormRow } from './form.ts'
 import { holdExpired, isHoldLive, lockHold, type OrderRow, orders } from './order.ts'
-import { quoteOrder } from './order-quote.ts'
+import { quoteOrder, withDiscountCode } from './order-quote.ts'
 import { requestOrder } from './receive-payment.ts'
-import { shootMinutes, slotTaken } from './slots.ts'
-import { technicianFor } from './technician.ts'
+import { shootMinutes, slotTaken, technicianFor } from './slots.ts'
 
 interface OrderInput {
   holdToken: string

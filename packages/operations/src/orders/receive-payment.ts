@@ -5,9 +5,8 @@ import { lockPayments, type PaymentRow, payments } from '../payments/payments.ts
 import { type PaymentChange, publishPaymentChanges, settle } from '../payments/settle.ts'
 import { confirmOrder } from './confirm-order.ts'
 import { getOrderForm } from './form.ts'
-import { type OrderRow, orders, publishOrder } from './order.ts'
-import { mailOrder } from './order-mails.ts'
-import { technicianFor } from './technician.ts'
+import { mailOrder, type OrderRow, orders, publishOrder } from './order.ts'
+import { technicianFor } from './slots.ts'
 
 const SUCCEEDED: readonly PaymentChange[] = [{ event: 'PAYMENT_SUCCEEDED' }]
 

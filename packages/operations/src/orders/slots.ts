@@ -6,6 +6,7 @@ import {
   type Place,
   type WorkingHours,
 } from '@mediajobs/domain'
+import type { Tx } from '@mediajobs/outbox'
 import { and, eq } from 'drizzle-orm'
 import { spanOf } from '../availability.ts'
 import { findTeam, MINUTE_MS, readTime, type Team, textOf } from '../free-time.ts'
@@ -15,6 +16,7 @@ import { findTravelZone } from '../travel-zones.ts'
 import { dayAround, gridWithin, type Span } from '../working-hours.ts'
 import type { OrderFormRow } from './form.ts'
 import type { OpenForm } from './open-form.ts'
+import type { OrderRow } from './order.ts'
 import { type ChoiceNames, type OrderChoice, quoteOrder } from './order-quote.ts'
 
 const HOUR_MS = 3_600_000
@@ -24,7 +26,7 @@ export interface Slot {
   startsAt: string
 }
 
-export interface SlotsInput extends Omit<OrderChoice, 'address'> {
+interface SlotsInput extends Omit<OrderChoice, 'address'> {
   /** Inclusive. */
   from: string
   /** Exclusive. */
@@ -199,4 +201,21 @@ function lockTechnicians(
     .where(and(eq(organizationId, orgId), isOneOf(userId, ids), active))
     .orderBy(userId)
     .for('no key update')
+}
+
+/**
+ * A technician who is free for an order: ignores its hold, but not what staff booked since. None for an order without
+ * a time. Locks the candidates.
+ */
+export async function technicianFor(
+  tx: Tx,
+  form: OrderFormRow,
+  order: OrderRow,
+): Promise<Pick<OrderRow, 'technicianId' | 'orderConflict'>> {
+  const { id, startsAt, durationMinutes, postalCode, lat, lng } = order
+  if (startsAt === null) return { technicianId: null, orderConflict: false }
+  const shoot = { startsAt, durationMinutes, place: { postalCode, lat, lng } }
+  const isOver = Date.parse(startsAt) <= Date.now()
+  const technicianId = isOver ? null : await freeTechnician(tx, form, shoot, { excludeOrderId: id })
+  return { technicianId, orderConflict: technicianId === null }
 }

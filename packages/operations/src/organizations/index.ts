@@ -5,16 +5,19 @@ export {
   type NewOrganizationInput,
 } from './create-organization.ts'
 export { type Erasure, eraseOrganization, eraseTables } from './erase-organization.ts'
-export { type ExportSink, exportOrganization } from './export-organization.ts'
-export { EXPORTED_TABLES, LEFT_OUT } from './exported-tables.ts'
+export {
+  EXPORTED_TABLES,
+  type ExportSink,
+  exportOrganization,
+  LEFT_OUT,
+} from './export-organization.ts'
+export { type ChangedMembership, revokeKeys, setUserActive } from './operators.ts'
 export {
   describeOrganization,
   listOrganizations,
   type OrganizationDetails,
   type OrganizationSummary,
-} from './list-organizations.ts'
-export { revokeKeys } from './revoke-keys.ts'
-export { type ChangedMembership, setUserActive } from './set-user-active.ts'
+} from './organization.ts'
 export {
   deleteOwnLogo,
   getOwnOrganization,

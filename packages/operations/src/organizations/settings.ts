@@ -1,13 +1,13 @@
 import { one, type Sql } from '@mediajobs/db'
 import { changeTime, logos, organizations } from '@mediajobs/db/schema'
+import type { ChangePolicy, ChangeRule } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { eq } from 'drizzle-orm'
 import { deleteLogo, findLogo, type Logo, logoOf } from '../logos.ts'
 import type { CdnUrl } from '../previews.ts'
-import { notFound } from '../shared/errors.ts'
+import { notFound, refusedField, refuseFields } from '../shared/errors.ts'
 import { changedFields, expectRecord, type IsExpected } from '../shared/record.ts'
 import { checkedZones, type TravelZoneInput } from '../travel-zones.ts'
-import { type ChangePolicyInput, checkedPolicy } from './change-policy.ts'
 import type { Organization } from './organization.ts'
 
 /** The settings an ADMIN may change. `null` clears; omitted fields stay. */
@@ -114,4 +114,51 @@ function lowerCaseColour({
   ...input
 }: Omit<OrganizationInput, 'travelZones' | 'changePolicy'>) {
   return colour === undefined ? input : { ...input, colour: colour?.toLowerCase() ?? null }
+}
+
+/** A rule has either `feeAmount` or `feeBasisPoints`. */
+type ChangeRuleInput = Pick<ChangeRule, 'on' | 'withinHours'> &
+  Partial<Pick<ChangeRule, 'feeAmount' | 'feeBasisPoints'>>
+
+interface ChangePolicyInput extends Partial<Omit<ChangePolicy, 'rules'>> {
+  rules?: readonly ChangeRuleInput[]
+}
+
+/**
+ * A policy with every field.
+ *
+ * @throws {OperationError} `invalid` for a rule with neither or both kinds of fee, or an amount without a currency.
+ */
+function checkedPolicy({
+  clientUntilHours = null,
+  freeReschedules = 0,
+  currency = null,
+  rules: sent = [],
+}: ChangePolicyInput): ChangePolicy {
+  const rules = sent.map(({ on, withinHours, feeAmount = null, feeBasisPoints = null }) => ({
+    on,
+    withinHours,
+    feeAmount,
+    feeBasisPoints,
+  }))
+  refuseFields(
+    rules.flatMap(({ feeAmount, feeBasisPoints }, i) =>
+      (feeAmount === null) === (feeBasisPoints === null)
+        ? [
+            refusedField(
+              `changePolicy.rules[${i}]`,
+              feeAmount === null ? 'required' : 'not_allowed',
+              `needs feeAmount or feeBasisPoints${feeAmount === null ? '' : ', not both'}`,
+            ),
+          ]
+        : [],
+    ),
+  )
+  const hasAmount = rules.some(({ feeAmount }) => feeAmount !== null)
+  if (hasAmount && currency === null) {
+    refuseFields([
+      refusedField('changePolicy.currency', 'required', 'is required: a rule has a feeAmount'),
+    ])
+  }
+  return { clientUntilHours, freeReschedules, currency, rules }
 }

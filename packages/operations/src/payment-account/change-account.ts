@@ -1,5 +1,5 @@
-import { newId } from '@mediajobs/db'
-import { changeTime, paymentAccounts as table } from '@mediajobs/db/schema'
+import { newId, type Sql } from '@mediajobs/db'
+import { changeTime, payments, paymentAccounts as table } from '@mediajobs/db/schema'
 import {
   hashSecret,
   type KeyRing,
@@ -15,19 +15,21 @@ import {
   type ProviderAccount,
   ProviderError,
 } from '@mediajobs/payments'
-import { eq, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, type SQL } from 'drizzle-orm'
 import { invalid, notFound, preconditionFailed } from '../shared/errors.ts'
 import { expectRecord, type IsExpected, lockOrganization } from '../shared/record.ts'
-import { type AccountOptions, findAccount, type PaymentAccount, shown } from './account.ts'
-import { hasOpenPayments, readsOpenPayments } from './open-payments.ts'
-import { paymentsOpen, refusalOf } from './refusals.ts'
 import {
+  type AccountOptions,
   type AccountRow,
+  findAccount,
   keyOf,
+  type PaymentAccount,
   type PaymentAccountInput,
+  shown,
   wantedSecrets,
   webhookColumns,
-} from './secrets.ts'
+} from './account.ts'
+import { paymentsOpen, refusalOf } from './refusals.ts'
 
 /**
  * Stores the account once the provider has identified the key's owner. The previous webhook secret keeps verifying
@@ -134,4 +136,47 @@ async function insert(tx: Tx, orgId: string, id: string, changes: Changes, keyRi
 async function lockAccount({ orm }: Tx, orgId: string): Promise<AccountRow | undefined> {
   const [row] = await orm.select().from(table).where(eq(table.organizationId, orgId)).for('update')
   return row
+}
+
+/** SQL condition: payments that the provider may still collect. */
+export function isOpen(orgId: string) {
+  return and(
+    eq(payments.organizationId, orgId),
+    eq(payments.provider, 'STRIPE'),
+    inArray(payments.status, ['PENDING', 'PROCESSING']),
+  )
+}
+
+async function hasOpenPayments({ orm }: Sql, orgId: string): Promise<boolean> {
+  const [open] = await orm.select({ id: payments.id }).from(payments).where(isOpen(orgId)).limit(1)
+  return open !== undefined
+}
+
+/**
+ * Whether another key can read the newest open payment, and so belongs to the same account. False if none has reached
+ * the provider.
+ *
+ * @throws {OperationError} `conflict` (`payments_open`) for another account; `unavailable`.
+ */
+async function readsOpenPayments(
+  { orm }: Sql,
+  orgId: string,
+  provider: PaymentProvider,
+  { livemode }: ProviderAccount,
+): Promise<boolean> {
+  const [newest] = await orm
+    .select()
+    .from(payments)
+    .where(and(isOpen(orgId), isNotNull(payments.checkoutId)))
+    .orderBy(desc(payments.createdAt))
+    .limit(1)
+  if (!newest) return false
+  if (newest.livemode !== livemode) throw paymentsOpen()
+  try {
+    await provider.readPayment(newest)
+    return true
+  } catch (error) {
+    if (error instanceof ProviderError && error.fault === 'unreachable') throw refusalOf(error)
+    throw paymentsOpen()
+  }
 }

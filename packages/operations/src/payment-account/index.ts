@@ -1,6 +1,7 @@
 export {
   type AccountAccess,
   type AccountOptions,
+  type AccountRow,
   findAccount,
   findAccountByToken,
   getPaymentAccount,
@@ -8,8 +9,7 @@ export {
   openAccount,
   type PaymentAccount,
   setAccountState,
+  webhookSecrets,
 } from './account.ts'
-export { deleteAccount, putPaymentAccount } from './change-account.ts'
-export { isOpen } from './open-payments.ts'
+export { deleteAccount, isOpen, putPaymentAccount } from './change-account.ts'
 export { cardPaymentsOff, refusalOf } from './refusals.ts'
-export { type AccountRow, webhookSecrets } from './secrets.ts'

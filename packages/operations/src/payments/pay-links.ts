@@ -12,9 +12,14 @@ import {
 import { hashSecret, type Language, MAX_SHOWN_PAYMENTS, randomToken } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, desc, eq, inArray, ne, not, sql as raw } from 'drizzle-orm'
-import { invoiceOfDelivery } from '../client-deliveries/locked-view.ts'
-import { type Invoice, type InvoiceRow, invoiceOf, invoices } from '../invoices/invoices.ts'
-import { refuseMove } from '../invoices/moves.ts'
+import { invoiceOfDelivery } from '../client-deliveries/lock.ts'
+import {
+  type Invoice,
+  type InvoiceRow,
+  invoiceOf,
+  invoices,
+  refuseMove,
+} from '../invoices/invoices.ts'
 import type { CdnUrl } from '../previews.ts'
 import { notFound } from '../shared/errors.ts'
 import { picked } from '../shared/record.ts'

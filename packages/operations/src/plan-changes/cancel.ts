@@ -1,11 +1,26 @@
+import { changeTime, invoices as invoicesTable, payments as table } from '@mediajobs/db/schema'
+import { MAX_CANCELLED_INVOICES } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { InvoiceRow } from '../invoices/invoices.ts'
+import type { PaymentRow } from '../payments/payments.ts'
+import { leftOf, refundPayment } from '../payments/refund-payment.ts'
+import { settleInvoice } from '../payments/settle.ts'
+import { voidInvoice } from '../payments/void-invoice.ts'
 import { moveProject } from '../projects/move-project.ts'
 import { lockProject, type Project } from '../projects/project.ts'
 import type { Actor } from '../shared/actor.ts'
 import { conflict } from '../shared/errors.ts'
 import { expectRecord, type IsExpected } from '../shared/record.ts'
-import { lockMoney, type RefundRule, settleCancellation } from './settle-cancellation.ts'
-import { expectClientMay, expectFee, type Fee, feeOf, readTerms } from './terms.ts'
+import {
+  billFee,
+  billsWork,
+  expectClientMay,
+  expectFee,
+  type Fee,
+  feeOf,
+  readTerms,
+} from './terms.ts'
 
 export interface CancelInput {
   waiveFee?: boolean
@@ -59,4 +74,174 @@ export async function cancelProject(
   const project = await moveProject(tx, actor, before, 'CANCELLED', reason)
   const settled = await settleCancellation(tx, actor, project, money, { fee, refund, reason })
   return { ...project, ...fee, ...settled }
+}
+
+export const REFUND_RULES = ['NONE', 'LESS_FEE', 'FULL'] as const
+export type RefundRule = (typeof REFUND_RULES)[number]
+
+/** The invoices of a project's work with their payments, locked. */
+interface Money {
+  invoices: readonly InvoiceRow[]
+  /** Without failed ones. */
+  payments: readonly PaymentRow[]
+}
+
+/**
+ * Locks what a cancellation settles: the payments of a project's invoices, then the invoices. Precedes the project's
+ * lock.
+ *
+ * @throws {OperationError} `conflict` (`too_many_invoices`).
+ */
+async function lockMoney(tx: Tx, orgId: string, projectId: string): Promise<Money> {
+  const isOfWork = billsWork({ organizationId: orgId, id: projectId })
+  const ids = tx.orm.select({ id: invoicesTable.id }).from(invoicesTable).where(isOfWork)
+  const limit = MAX_CANCELLED_INVOICES + 1
+  const isLive = and(
+    eq(table.organizationId, orgId),
+    inArray(table.invoiceId, ids),
+    inArray(table.status, ['PENDING', 'PROCESSING', 'SUCCEEDED']),
+  )
+  await tx.orm
+    .select({ id: table.id })
+    .from(table)
+    .where(isLive)
+    .orderBy(table.id)
+    .limit(limit)
+    .for('no key update')
+  const locked = await tx.orm
+    .select()
+    .from(invoicesTable)
+    .where(isOfWork)
+    .orderBy(invoicesTable.id)
+    .limit(limit)
+    .for('no key update')
+  // Reread: a payment may have arrived before its invoice was locked.
+  const payments = await tx.orm.select().from(table).where(isLive).orderBy(table.id).limit(limit)
+  if (payments.length === limit || locked.length === limit) {
+    throw conflict(
+      'too_many_invoices',
+      `The project has more than ${MAX_CANCELLED_INVOICES} invoices or payments: settle them by hand, and move it to CANCELLED.`,
+    )
+  }
+  return { invoices: locked, payments }
+}
+
+interface Terms {
+  fee: Fee
+  refund: RefundRule
+  reason: string | null
+}
+
+/** Money received for an invoice and not refunded. */
+interface Held {
+  invoice: InvoiceRow
+  payment: PaymentRow
+  left: number
+  /** The part of it to keep. */
+  kept: number
+}
+
+/**
+ * Settles the invoices of a cancelled project. PAID ones keep their part of the fee. The others become void, and the
+ * fee's invoice takes over their payments: its total is the fee, less what PAID ones keep.
+ *
+ * @throws {OperationError} `conflict` (`payment_in_progress`).
+ */
+async function settleCancellation(
+  tx: Tx,
+  actor: Actor | null,
+  project: Project,
+  money: Money,
+  { fee, refund, reason }: Terms,
+): Promise<{ feeInvoiceId: string | null; refundedAmount: number }> {
+  const { organizationId: orgId } = project
+  const isBusy = isUnderWay(money)
+  if (isBusy && refund !== 'NONE') {
+    throw conflict(
+      'payment_in_progress',
+      'A bank is still processing a payment. Cancel once it has finished, or with refund NONE.',
+    )
+  }
+  const held = keepWhat(heldOf(money), fee, refund)
+  let refundedAmount = 0
+  for (const { payment, left, kept } of held) {
+    if (kept === left) continue
+    const refundAmount = left - kept
+    await refundPayment(tx, { organizationId: orgId, userId: actor?.userId ?? null }, payment.id, {
+      refundAmount,
+      reason,
+    })
+    refundedAmount += refundAmount
+  }
+  const isPaid = ({ invoice }: Held) => invoice.status === 'PAID'
+  const inCurrency = held.filter(({ invoice }) => invoice.currency === fee.currency)
+  const ofPaid = sumOf(inCurrency.filter(isPaid))
+  const ofUnpaid = inCurrency.filter((each) => !isPaid(each) && each.kept > 0)
+  const keptBefore = refund === 'FULL' ? 0 : ofPaid
+  const feeAmount = Math.max(fee.feeAmount - keptBefore, sumOf(ofUnpaid))
+  // First: a delivery that waits for a payment must never see no invoice.
+  const invoice = await billFee(tx, project, 'Cancellation fee', { ...fee, feeAmount })
+  if (invoice) await movePayments(tx, orgId, ofUnpaid, invoice.id)
+  const moved = new Set(ofUnpaid.map(({ payment }) => payment.id))
+  const stuck = new Set(
+    held
+      .filter((each) => each.kept > 0 && !moved.has(each.payment.id))
+      .map((each) => each.invoice.id),
+  )
+  for (const { id, status } of money.invoices) {
+    if (status === 'PAID' || stuck.has(id) || isUnderWay(money, id)) continue
+    await settleInvoice(tx, orgId, id)
+    await voidInvoice(tx, orgId, id)
+  }
+  if (invoice) await settleInvoice(tx, orgId, invoice.id)
+  return { feeInvoiceId: invoice?.id ?? null, refundedAmount }
+}
+
+function isUnderWay({ payments }: Money, invoiceId?: string): boolean {
+  return payments.some(
+    (each) =>
+      each.status === 'PROCESSING' && (invoiceId === undefined || each.invoiceId === invoiceId),
+  )
+}
+
+/** PAID invoices first: they keep their part of the fee. */
+function heldOf({ invoices: all, payments }: Money): Held[] {
+  const byId = new Map(all.map((invoice) => [invoice.id, invoice]))
+  const held = payments.flatMap((payment) => {
+    const invoice = byId.get(payment.invoiceId ?? '')
+    const left = leftOf(payment)
+    return invoice && left > 0 ? [{ invoice, payment, left, kept: 0 }] : []
+  })
+  const rank = ({ invoice }: Held) => Number(invoice.status !== 'PAID')
+  return held.sort((a, b) => rank(a) - rank(b))
+}
+
+/** Keeps the fee from money in its currency. */
+function keepWhat(held: readonly Held[], { feeAmount, currency }: Fee, refund: RefundRule): Held[] {
+  let wanted = refund === 'LESS_FEE' ? feeAmount : 0
+  return held.map((each) => {
+    if (refund === 'NONE') return { ...each, kept: each.left }
+    const kept = each.invoice.currency === currency ? Math.min(each.left, wanted) : 0
+    wanted -= kept
+    return { ...each, kept }
+  })
+}
+
+function sumOf(held: readonly Held[]): number {
+  return held.reduce((sum, { kept }) => sum + kept, 0)
+}
+
+/** Moves the kept payments to the fee's invoice. They and their invoices must be locked. */
+async function movePayments(
+  tx: Tx,
+  orgId: string,
+  held: readonly Held[],
+  invoiceId: string,
+): Promise<void> {
+  if (held.length === 0) return
+  const ids = held.map(({ payment }) => payment.id)
+  await tx.orm
+    .update(table)
+    .set({ invoiceId, updatedAt: changeTime })
+    .where(and(eq(table.organizationId, orgId), inArray(table.id, ids)))
 }

@@ -1,5 +1,10 @@
-export { type CancelInput, type CancelledProject, cancelProject } from './cancel.ts'
-export { type ChangeFees, getChangeFees } from './change-fees.ts'
+export {
+  type CancelInput,
+  type CancelledProject,
+  cancelProject,
+  REFUND_RULES,
+  type RefundRule,
+} from './cancel.ts'
 export {
   listReschedules,
   type Reschedule,
@@ -7,4 +12,4 @@ export {
   type RescheduleInput,
   rescheduleProject,
 } from './reschedule.ts'
-export { REFUND_RULES, type RefundRule } from './settle-cancellation.ts'
+export { type ChangeFees, getChangeFees } from './terms.ts'

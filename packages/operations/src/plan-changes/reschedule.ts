@@ -11,8 +11,7 @@ import type { Actor } from '../shared/actor.ts'
 import { conflict, missingAt, tooMany } from '../shared/errors.ts'
 import { type Page, type PageRequest, pageOf, positionOf } from '../shared/paging.ts'
 import { expectRecord, type IsExpected } from '../shared/record.ts'
-import { billFee } from './fee-invoice.ts'
-import { expectClientMay, expectFee, type Fee, feeOf, readTerms } from './terms.ts'
+import { billFee, expectClientMay, expectFee, type Fee, feeOf, readTerms } from './terms.ts'
 
 export interface RescheduleInput {
   scheduledTime: string

@@ -1,12 +1,15 @@
 import type { Sql } from '@mediajobs/db'
 import { invoices, orders, organizations, projectReschedules } from '@mediajobs/db/schema'
 import { type ChangePolicy, changeFee, mayClientChange, type PlanChange } from '@mediajobs/domain'
+import type { Tx } from '@mediajobs/outbox'
 import { and, asc, eq, ne, sql as raw } from 'drizzle-orm'
-import { findGroup } from '../customer-groups/find-group.ts'
-import { isForWork } from '../invoices/of-project.ts'
-import { priceProject } from '../invoices/project-price.ts'
-import type { Project } from '../projects/project.ts'
-import { conflict, OperationError } from '../shared/errors.ts'
+import { findGroup } from '../customer-groups/groups.ts'
+import { createInvoice, sendInvoice } from '../invoices/index.ts'
+import type { Invoice } from '../invoices/invoices.ts'
+import { billingOf, isForWork, priceProject } from '../invoices/project-price.ts'
+import { getProject, type Project } from '../projects/project.ts'
+import { getVisit } from '../projects/visits.ts'
+import { conflict, missingAt, OperationError } from '../shared/errors.ts'
 
 /** The fee for a change of plan, in the currency's minor unit. */
 export interface Fee {
@@ -16,7 +19,7 @@ export interface Fee {
 }
 
 /** Input for the fees of a project's changes. */
-export interface ChangeTerms {
+interface ChangeTerms {
   policy: ChangePolicy | null
   totalAmount: number
   currency: string | null
@@ -152,4 +155,86 @@ function countReschedules({ orm }: Sql, { organizationId, id }: Project): Promis
       eq(projectReschedules.isFeeWaived, false),
     ),
   )
+}
+
+/** The fees for changing a project's plan now, in the currency's minor unit. */
+export interface ChangeFees {
+  currency: string | null
+  rescheduleFeeAmount: number
+  cancelFeeAmount: number
+}
+
+/**
+ * The current fees for changing a project's plan, if not waived.
+ *
+ * @param visitId the appointment to move; null for the project's own
+ * @throws {OperationError} `not_found`.
+ */
+export async function getChangeFees(
+  sql: Sql,
+  orgId: string,
+  projectId: string,
+  visitId: string | null,
+): Promise<ChangeFees> {
+  const project = await getProject(sql, orgId, projectId)
+  const moved =
+    visitId === null
+      ? project
+      : await getVisit(sql, orgId, { projectId: project.id, visitId }).catch(missingAt('visitId'))
+  const terms = await readTerms(sql, project)
+  return {
+    currency: terms.currency,
+    rescheduleFeeAmount: feeOf(terms, project, 'RESCHEDULE', moved.scheduledTime).feeAmount,
+    cancelFeeAmount: feeOf(terms, project, 'CANCEL', project.scheduledTime).feeAmount,
+  }
+}
+
+/** Bills a fee on a separate, sent invoice, and publishes INVOICE_CREATED and INVOICE_SENT. The fee is its total. */
+export async function billFee(
+  tx: Tx,
+  project: Project,
+  description: string,
+  { feeAmount, currency }: Fee,
+): Promise<Invoice | null> {
+  const { organizationId, id: projectId, customerId } = project
+  if (feeAmount === 0 || currency === null || customerId === null) return null
+  const lineItems = [{ description, quantity: 1, unitAmount: feeAmount }]
+  const draft = await createInvoice(tx, organizationId, {
+    ...(await billingOfFee(tx, project, customerId)),
+    projectId,
+    currency,
+    lineItems,
+    isFee: true,
+  })
+  return sendInvoice(tx, organizationId, draft.id)
+}
+
+/**
+ * Who pays a fee, and when: whoever the project's order was billed to, on its terms. A guest's order never gets a
+ * group's terms, even if its email is a member's. Without an order, the customer's group decides.
+ */
+async function billingOfFee(
+  tx: Tx,
+  { organizationId, id, createdAt }: Project,
+  customerId: string,
+): ReturnType<typeof billingOf> {
+  const group = await findGroup(tx, organizationId, customerId, createdAt)
+  const billing = await billingOf(tx, organizationId, customerId, group)
+  const [ordered] = await tx.orm
+    .select({ customerId: invoices.customerId, dueDate: invoices.dueDate })
+    .from(orders)
+    .innerJoin(
+      invoices,
+      and(eq(invoices.organizationId, organizationId), eq(invoices.id, orders.invoiceId)),
+    )
+    .where(
+      and(
+        eq(orders.organizationId, organizationId),
+        eq(orders.projectId, id),
+        // Staff may have reassigned the project to another customer.
+        eq(orders.customerId, customerId),
+      ),
+    )
+  if (!ordered) return billing
+  return { customerId: ordered.customerId, dueDate: ordered.dueDate && billing.dueDate }
 }

@@ -13,9 +13,8 @@ import type { Tx } from '@mediajobs/outbox'
 import { sql as raw } from 'drizzle-orm'
 import { payUrlOf } from '../client-deliveries/delivery.ts'
 import type { Page, PageRequest } from '../shared/paging.ts'
-import type { OrderLinks } from './order-url.ts'
 import type { PortalCaller } from './sessions.ts'
-import { expectSeen, isSeen, SEEN, type SeenList, seenPage } from './visible.ts'
+import { expectSeen, isSeen, type OrderLinks, SEEN, type SeenList, seenPage } from './visible.ts'
 
 /** An invoice, as listed to its customer. Amounts are in the currency's minor unit. */
 export interface PortalInvoice {

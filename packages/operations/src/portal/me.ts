@@ -3,8 +3,8 @@ import type { Tx } from '@mediajobs/outbox'
 import { type Customer, getCustomer, updateCustomer } from '../customers.ts'
 import type { CdnUrl } from '../previews.ts'
 import { type IsExpected, picked } from '../shared/record.ts'
+import { getPortalStudio, type PortalStudio } from '../shown-organization.ts'
 import type { PortalCaller } from './sessions.ts'
-import { getPortalStudio, type PortalStudio } from './studio.ts'
 import { findPortalGroup, type PortalGroup } from './visible.ts'
 
 /** Fields customers may change. The email is their identity, so only staff change it. */

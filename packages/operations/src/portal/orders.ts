@@ -8,9 +8,15 @@ import {
   type ProjectStatus,
 } from '@mediajobs/domain'
 import type { Page, PageRequest } from '../shared/paging.ts'
-import { type OrderLinks, orderUrlOf } from './order-url.ts'
 import type { PortalCaller } from './sessions.ts'
-import { isSeen, newestSeen, type SeenList, seenPage } from './visible.ts'
+import {
+  isSeen,
+  newestSeen,
+  type OrderLinks,
+  orderUrlOf,
+  type SeenList,
+  seenPage,
+} from './visible.ts'
 
 /** An order, as shown to its customer. */
 export interface PortalOrder {

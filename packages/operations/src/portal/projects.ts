@@ -2,9 +2,17 @@
 import type { Sql } from '@mediajobs/db'
 import type { AddressField, ProjectStatus, VisitKind } from '@mediajobs/domain'
 import type { Page, PageRequest } from '../shared/paging.ts'
-import { type OrderLinks, orderUrlOf } from './order-url.ts'
 import type { PortalCaller } from './sessions.ts'
-import { expectSeen, isSeen, newestSeen, SEEN, type SeenList, seenPage } from './visible.ts'
+import {
+  expectSeen,
+  isSeen,
+  newestSeen,
+  type OrderLinks,
+  orderUrlOf,
+  SEEN,
+  type SeenList,
+  seenPage,
+} from './visible.ts'
 
 /** A project, as shown to its customer: no notes, no staff, no prices. */
 export interface PortalProject {

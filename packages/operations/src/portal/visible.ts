@@ -1,4 +1,5 @@
 import type { Sql } from '@mediajobs/db'
+import { type KeyRing, orderTokenRow } from '@mediajobs/domain'
 import { notFound } from '../shared/errors.ts'
 import { type Page, type PageRequest, pageOf, positionOf } from '../shared/paging.ts'
 import type { PortalCaller } from './sessions.ts'
@@ -92,4 +93,22 @@ export async function seenPage<Row extends { id: string }>(
     ? await sql.query<Row>(next, [...values, after.value, after.id])
     : await sql.query<Row>(first, values)
   return pageOf(rows, limit, list, (row) => ({ value: positionIn(row), id: row.id }))
+}
+
+export interface OrderLinks {
+  readonly keyRing: KeyRing
+  /** Order pages share its origin. */
+  readonly deliveryBaseUrl: string
+}
+
+/** The URL of the order's page, or null without an order. */
+export function orderUrlOf(
+  orgId: string,
+  orderId: string | null,
+  sealed: string | null,
+  { keyRing, deliveryBaseUrl }: OrderLinks,
+): string | null {
+  if (orderId === null || sealed === null) return null
+  const token = keyRing.decrypt(sealed, orderTokenRow(orgId, orderId))
+  return `${new URL(deliveryBaseUrl).origin}/orders/${token}`
 }

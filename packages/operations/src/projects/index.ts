@@ -1,11 +1,13 @@
 export {
   isQuickList,
   listProjects,
+  listVisits,
   PROJECT_SORTS,
   type ProjectFilters,
   UNASSIGNED_WORK,
+  type VisitFilters,
+  type VisitOfProject,
 } from './list-projects.ts'
-export { listVisits, type VisitFilters, type VisitOfProject } from './list-visits.ts'
 export {
   countByStatus,
   listStatusChanges,

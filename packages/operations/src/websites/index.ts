@@ -1,6 +1,13 @@
 export { type Lead, type LeadInput, listLeads, receiveLead } from './leads.ts'
-export { getSiteMediaUrl } from './media.ts'
-export { getSite, getTour, SITE_SIZES, type Site, type SiteMedia, type Tour } from './pages.ts'
+export {
+  getSite,
+  getSiteMediaUrl,
+  getTour,
+  SITE_SIZES,
+  type Site,
+  type SiteMedia,
+  type Tour,
+} from './pages.ts'
 export { publishWebsite, unpublishWebsite } from './publish.ts'
 export { WEBSITE_BLOCKS } from './source.ts'
 export { countSiteView, getWebsiteViews, type WebsiteViews } from './views.ts'

@@ -4,7 +4,7 @@ import { type LEAD_FIELDS, LEAD_SPAN_MS, MAX_LEADS_OF_NETWORK } from '@mediajobs
 import type { InputOf, Is, RecordOf } from '@mediajobs/domain/fields'
 import type { Store } from '@mediajobs/outbox'
 import { eq } from 'drizzle-orm'
-import { networkOf } from '../credentials/network-of.ts'
+import { networkOf } from '../credentials/networks.ts'
 import { callLimit } from '../credentials/rate-windows.ts'
 import { mailLead } from '../mails.ts'
 import { lockProject } from '../projects/project.ts'
