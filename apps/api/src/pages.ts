@@ -2,7 +2,7 @@ import type { Admitter } from '@mediajobs/operations/credentials'
 import { findSession } from '@mediajobs/operations/sessions'
 import { type PagesOptions, pages as pagesOf } from '@mediajobs/pages'
 import type { FastifyPluginAsync } from 'fastify'
-import { readCsv } from './bulk-imports/csv-file.ts'
+import { readCsv } from './bulk-imports/csv.ts'
 import { refuseOverLimit } from './plugins/admission.ts'
 import { errorBody, HttpError } from './vocabulary/errors.ts'
 

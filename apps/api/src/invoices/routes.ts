@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { MANAGING_ROLES } from '@mediajobs/domain'
+import { MANAGING_ROLES, MAX_INVOICE_LINES } from '@mediajobs/domain'
 import {
   createInvoice,
+  createStatement,
   draftProjectInvoice,
   getInvoice,
   listInvoices,
@@ -20,9 +21,10 @@ import {
   PayInvoiceBody,
   Quote,
   QuoteBody,
+  Statement,
+  StatementBody,
   UpdateInvoiceBody,
 } from './schemas.ts'
-import { statementRoutes } from './statements.ts'
 
 const noMove = (...statuses: string[]) =>
   `The status of the invoice does not allow it: ${statuses.map((status) => `\`invoice_is_${status}\``).join(', ')}`
@@ -120,6 +122,16 @@ const docs = operationDocs({
     description:
       'Returns the lines and totals of an invoice for these choices, and the length of the shoot, without creating anything. Offers with `sizeTiers` need `propertySize`; above their last tier it is a 400 `no_price_for_size`. The fee of the travel zone at `postalCode`, or at `lat` and `lng`, is the last line. For a `customerId`, the prices and the discount of their group apply.',
   },
+  createStatement: {
+    examples: { month: { from: '2026-05-01', to: '2026-05-31' } },
+    summary: 'Draft a statement for a customer group',
+    description:
+      `Creates one DRAFT invoice for the group’s billing customer: the projects delivered on these days, in the organization’s time zone, that have no invoice in force (neither void nor fully refunded). Earliest first, up to ${MAX_INVOICE_LINES} lines, in one currency: ` +
+      '`leftOut` lists the others, which go on the next statement, and those without a price. Amounts include discounts. Fires INVOICE_CREATED.',
+    problems: {
+      409: 'The group bills its members: `group_bills_members`; no project to bill: `nothing_to_bill`',
+    },
+  },
 })
 
 const READ = allow('READ', MANAGING_ROLES)
@@ -161,7 +173,13 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox = async (app) => {
   )
 
   await app.register(invoiceMoveRoutes)
-  await app.register(statementRoutes)
+
+  post(
+    '/customer-groups/:id/statements',
+    WRITE,
+    { ...docs.createStatement, body: StatementBody, response: { 201: Statement } },
+    (tx, request) => createStatement(tx, orgOf(request), request.params.id, request.body),
+  )
 
   on(
     'POST',

@@ -7,6 +7,7 @@ import {
   MAX_LINE_DESCRIPTION_LENGTH,
   MAX_NOTES_LENGTH,
   MAX_REFERENCE_LENGTH,
+  MAX_STATEMENT_DAYS,
   MAX_TOTAL_AMOUNT,
   MAX_UNIT_AMOUNT,
   PRICE_MEMBERS,
@@ -21,11 +22,14 @@ import {
   ChangedCurrency,
   Currency,
   Day,
+  Described,
+  Id,
   IdFilter,
   InvoiceStatus,
   Line,
   Named,
   Nullable,
+  OneOf,
   PageQuery,
   Repeatable,
   SentId,
@@ -89,6 +93,23 @@ export const InvoiceQuery = Type.Object({
 })
 
 export const Invoice = Named('Invoice', returnedProperties(INVOICE_MEMBERS))
+
+export const StatementBody = Named('CreateStatementBody', {
+  from: Day,
+  to: Described(Day, `At most ${MAX_STATEMENT_DAYS} days with from. YYYY-MM-DD`),
+})
+
+export const Statement = Named('Statement', {
+  invoice: Invoice,
+  leftOut: Type.Array(
+    Named('LeftOutProject', {
+      projectId: Id,
+      reason: OneOf(['NO_PRICE', 'OTHER_CURRENCY', 'NO_ROOM'], 'LeftOutReason'),
+      message: Type.String(),
+    }),
+    { description: 'Unbilled projects left off the statement' },
+  ),
+})
 
 export const QuoteBody = Named('QuotePriceBody', {
   customerId: Type.Optional(Nullable(SentId)),

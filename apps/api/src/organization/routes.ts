@@ -39,8 +39,7 @@ import {
   SizeUnit,
   Text,
 } from '../vocabulary/schemas.ts'
-import { ChangePolicy, SentChangePolicy } from './change-policy.ts'
-import { SentTravelZones, TravelZone } from './travel-zones.ts'
+import { ChangePolicy, SentChangePolicy, SentTravelZones, TravelZone } from './terms.ts'
 
 function clearable<Schema extends TSchema>(schema: Schema) {
   return Type.Optional(Nullable(schema))

@@ -1,10 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Sql } from '@mediajobs/db'
 import { MANAGING_ROLES } from '@mediajobs/domain'
+import { approveForClient, requestRevisionForClient } from '@mediajobs/operations/client-decisions'
 import {
   type DeliveryLinks,
   deliverProject,
+  getProjectDelivery,
   revokeClientDelivery,
+  unlockProjectDelivery,
 } from '@mediajobs/operations/client-deliveries'
 import { OperationError } from '@mediajobs/operations/errors'
 import { changeStatus } from '@mediajobs/operations/project-status'
@@ -21,9 +24,17 @@ import {
 import type { Tx } from '@mediajobs/outbox'
 import { Type } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
-import { actorOf, allow, ifMatchOf, operationsOf, orgOf, versionTag } from '../vocabulary/routes.ts'
-import { PageOf, PageQuery } from '../vocabulary/schemas.ts'
-import { clientDecisionRoutes, deliveryTag } from './client-decisions.ts'
+import { RevisionBody } from '../vocabulary/media.ts'
+import {
+  actorOf,
+  allow,
+  contentTag,
+  ifMatchOf,
+  operationsOf,
+  orgOf,
+  versionTag,
+} from '../vocabulary/routes.ts'
+import { EmptyBody, PageOf, PageQuery } from '../vocabulary/schemas.ts'
 import { docs } from './openapi.ts'
 import { planChangeRoutes } from './plan-changes.ts'
 import {
@@ -33,10 +44,12 @@ import {
   DeliverBody,
   DeliveredProject,
   Project,
+  ProjectDelivery,
   ProjectQuery,
   StatusBody,
   StatusChange,
   StatusCounts,
+  UnlockBody,
   UpdateProjectBody,
 } from './schemas.ts'
 import { visitRoutes } from './visits.ts'
@@ -46,11 +59,48 @@ const MANAGE = allow('WRITE', MANAGING_ROLES)
 /** The allowed roles depend on the project: the operation checks them (docs/contract.md#c3). */
 const MOVE = allow('WRITE')
 const etag = versionTag
+// Only some callers see the link.
+const deliveryTag = contentTag(ProjectDelivery, 'deliveryUrl')
 
 export const projectRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (app, links) => {
   const { get, post, patch, remove } = operationsOf(app)
 
-  await app.register(clientDecisionRoutes, links)
+  // The client's decision, or one on their behalf.
+  get(
+    '/projects/:id/delivery',
+    { ...READ, etag: deliveryTag },
+    { ...docs.getProjectDelivery, response: { 200: ProjectDelivery } },
+    (request) => getProjectDelivery(request.store.sql, actorOf(request), request.params.id, links),
+  )
+
+  post(
+    '/projects/:id/delivery/unlock',
+    { ...MANAGE, etag: deliveryTag },
+    { ...docs.unlockDelivery, body: UnlockBody, response: { 200: ProjectDelivery } },
+    (tx, request) => {
+      const { params, body } = request
+      return unlockProjectDelivery(tx, actorOf(request), params.id, body, links, ifMatchOf(request))
+    },
+  )
+
+  post(
+    '/projects/:id/approve',
+    { ...MANAGE, etag },
+    { ...docs.approveProject, body: EmptyBody, response: { 200: Project } },
+    (tx, request) =>
+      approveForClient(tx, actorOf(request), request.params.id, links, ifMatchOf(request)),
+  )
+
+  post(
+    '/projects/:id/request-revision',
+    { ...MANAGE, etag },
+    { ...docs.requestProjectRevision, body: RevisionBody, response: { 200: Project } },
+    (tx, request) => {
+      const { params, body } = request
+      return requestRevisionForClient(tx, actorOf(request), params.id, body, ifMatchOf(request))
+    },
+  )
+
   await app.register(visitRoutes)
   await app.register(planChangeRoutes)
 

@@ -14,7 +14,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { type OperationDocs, operationDocs } from '../vocabulary/operation-docs.ts'
 import { allow, operationsOf, orgOf } from '../vocabulary/routes.ts'
-import { CSV_TYPE, csvOf } from './csv.ts'
 import {
   JobsRow,
   OwedQuery,
@@ -26,6 +25,9 @@ import {
   TechniciansRow,
   TurnaroundRow,
 } from './schemas.ts'
+
+/** The media type of {@link csvOf}. */
+const CSV_TYPE = 'text/csv'
 
 const DAYS =
   `By day, week or month in the organization's time zone, at most ${MAX_REPORT_BUCKETS} of them, the first and last clipped to ` +
@@ -133,4 +135,24 @@ function sendCsv(reply: FastifyReply, name: string, query: object, columns: read
     .type(`${CSV_TYPE}; charset=utf-8`)
     .header('content-disposition', `attachment; filename="${[name, ...days].join('-')}.csv"`)
     .serializer((report: unknown) => csvOf(columns, (report as Report<object>).data))
+}
+
+const LINE_END = '\r\n'
+// Text that spreadsheets run as a formula, even after spaces or in full-width forms.
+const FORMULA = /^\s*[=+\-@＝＋－＠]/
+const QUOTED = /[",\r\n]/
+
+/**
+ * A table as CSV (RFC 4180): a header line, then a line per row. Null is empty; text that a
+ * spreadsheet would run is prefixed with an apostrophe.
+ */
+function csvOf(columns: readonly string[], rows: readonly object[]): string {
+  const lines = rows.map((row) => columns.map((name) => cellOf(Reflect.get(row, name))))
+  return [columns, ...lines].map((cells) => cells.join() + LINE_END).join('')
+}
+
+function cellOf(value: unknown): string {
+  if (typeof value !== 'string') return value === null ? '' : String(value)
+  const text = FORMULA.test(value) ? `'${value}` : value
+  return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

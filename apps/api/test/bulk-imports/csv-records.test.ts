@@ -1,6 +1,6 @@
 import { MAX_IMPORT_BYTES } from '@mediajobs/domain'
 import t from 'tap'
-import { recordsOf } from '../../src/bulk-imports/csv-file.ts'
+import { recordsOf } from '../../src/bulk-imports/csv.ts'
 
 const KIB = 1_024
 

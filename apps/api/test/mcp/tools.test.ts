@@ -2,7 +2,7 @@ import { accessRefusal, LARGE_BODY_BYTES } from '@mediajobs/domain'
 import { sharedApp, testApp } from '@mediajobs/testing/api/app'
 import { type Document, operationsOf } from '@mediajobs/testing/api/document'
 import t from 'tap'
-import { DESK } from '../../src/mcp/desk.ts'
+import { DESK } from '../../src/mcp/server.ts'
 import { connectAgent } from '../support/agent.ts'
 import { callAs, loggedOf } from '../support/request-log.ts'
 
