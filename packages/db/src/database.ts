@@ -1,9 +1,14 @@
 import pg from 'pg'
 import { ResponseTimeout, transactionStatus } from './connection.ts'
-import { MultiplexedConnections, pooledOn, type Take, withinTime } from './connections.ts'
+import {
+  MultiplexedConnections,
+  pooledOn,
+  prepareConnection,
+  type Take,
+  withinTime,
+} from './connections.ts'
 import { isMissingPartition, Refusals, type Unavailability } from './database-error.ts'
 import { createPartitions, PartitionKeeper } from './partitions.ts'
-import { prepareConnection } from './prepare-connection.ts'
 import { type Sql, sqlOn } from './sql.ts'
 import { OpenTransaction, Transaction } from './transaction.ts'
 import { isoInstant } from './values.ts'
@@ -33,7 +38,7 @@ const RESPONSE_TIMEOUT_MS = 9_000
 // Releases the locks of a process that vanished mid-transaction.
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000
 const KEEP_ALIVE_DELAY_MS = 10_000
-// Sheds prepared statements for past days (days.ts).
+// Sheds prepared statements for past days (partitions.ts).
 const MAX_LIFETIME_SECONDS = 12 * 3_600
 
 /** Opens a pool of pipelining connections. Connects lazily. */

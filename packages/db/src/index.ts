@@ -1,4 +1,4 @@
-export { isTimeUp, UNFLUSHED } from './connections.ts'
+export { isTimeUp, UNFLUSHED, withoutJit } from './connections.ts'
 export * from './database.ts'
 export {
   isUnavailable,
@@ -9,11 +9,16 @@ export {
   unavailabilityOf,
   violatedConstraint,
 } from './database-error.ts'
-export { ALL_DAYS, type Day, dayOf, groupByDay, statementByDay } from './days.ts'
 export { compareMediaGrants, grantMediaRole } from './media-role.ts'
 export { MigrationBlocked, migrateSchema, readSchemaState } from './migrate.ts'
-export { createPartitions } from './partitions.ts'
-export { withoutJit } from './prepare-connection.ts'
+export {
+  ALL_DAYS,
+  createPartitions,
+  type Day,
+  dayOf,
+  groupByDay,
+  statementByDay,
+} from './partitions.ts'
 export { openSingleConnection, type SingleConnection } from './single-connection.ts'
 export {
   type Connection,

@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
+import { withoutJit } from './connections.ts'
 import { PARTITION_DAYS_AHEAD } from './partitions.ts'
-import { withoutJit } from './prepare-connection.ts'
 import type { Sql } from './sql.ts'
 
 /** A migration could not acquire its locks. Nothing was applied. */
