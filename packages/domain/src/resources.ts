@@ -38,7 +38,7 @@ import {
 } from './values.ts'
 
 const NAME = lineOrEmpty(MAX_NAME_LENGTH)
-export const MINUTES = integer({
+const MINUTES = integer({
   minimum: 1,
   maximum: MAX_DURATION_MINUTES,
   description: 'Minutes',
@@ -186,6 +186,27 @@ export const TIME_OFF_FIELDS = {
     example: '2026-08-17T00:00:00+02:00',
   },
   note: { type: text(MAX_TIME_OFF_NOTE_LENGTH), set: 'clearable', example: 'Summer holidays' },
+  createdAt: { type: INSTANT, set: 'service' },
+  updatedAt: { type: INSTANT, set: 'service' },
+} satisfies Fields
+
+export const VISIT_KINDS = ['SHOOT', 'TWILIGHT', 'RESHOOT', 'OTHER'] as const
+export type VisitKind = (typeof VISIT_KINDS)[number]
+
+export const VISIT_STATUSES = ['PLANNED', 'DONE', 'CANCELLED'] as const
+export type VisitStatus = (typeof VISIT_STATUSES)[number]
+
+/** In the order of responses. */
+export const VISIT_FIELDS = {
+  id: { type: ID, set: 'service' },
+  organizationId: { type: ID, set: 'service' },
+  projectId: { type: ID, set: 'service' },
+  version: { type: integer(), set: 'service' },
+  kind: { type: oneOf(VISIT_KINDS, 'VisitKind'), set: 'required', example: 'TWILIGHT' },
+  scheduledTime: { type: INSTANT, set: 'required', example: '2026-05-01T20:15:00+02:00' },
+  durationMinutes: { type: MINUTES, set: 'clearable', example: 45 },
+  technicianId: { type: ID, set: 'clearable', example: EXAMPLE_ID },
+  status: { type: oneOf(VISIT_STATUSES, 'VisitStatus'), set: 'optional', example: 'PLANNED' },
   createdAt: { type: INSTANT, set: 'service' },
   updatedAt: { type: INSTANT, set: 'service' },
 } satisfies Fields
