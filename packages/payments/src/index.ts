@@ -1,4 +1,3 @@
-export { type AccountKey, checkoutOriginOf, openProvider } from './open-provider.ts'
 export type {
   CheckoutInput,
   OpenCheckout,
@@ -10,3 +9,4 @@ export type {
   RefundInput,
 } from './provider.ts'
 export { ProviderError, type ProviderFault } from './provider.ts'
+export { type AccountKey, checkoutOriginOf, openProvider } from './stripe.ts'

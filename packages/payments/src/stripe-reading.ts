@@ -1,4 +1,5 @@
-import type { PaymentStatus, RefundStatus } from '@mediajobs/domain'
+import { minorUnitDigits, type PaymentStatus, type RefundStatus } from '@mediajobs/domain'
+import type Stripe from 'stripe'
 import {
   codeOf,
   type Fields,
@@ -9,11 +10,15 @@ import {
   methodOf,
   uuidOf,
 } from './answers.ts'
-import type { ProviderPayment, ProviderRefund } from './provider.ts'
-import { fromStripe } from './stripe-amounts.ts'
+import {
+  type PaymentHint,
+  ProviderError,
+  type ProviderPayment,
+  type ProviderRefund,
+} from './provider.ts'
 
 /** The Stripe objects of one payment. */
-export interface StripePayment {
+interface StripePayment {
   session: Fields | null
   /** With its latest charge. Null before the payer starts. */
   intent: Fields | null
@@ -123,4 +128,99 @@ function livemodeOf(object: Fields | null): boolean {
   const livemode = object?.livemode
   if (typeof livemode !== 'boolean') throw invalidResponse('livemode')
   return livemode
+}
+
+// https://docs.stripe.com/currencies: ISO 4217's minor units, except in these.
+/** Stripe's units per ariary, króna and shilling. */
+const UNITS_OF_WHOLE: Readonly<Record<string, number>> = { MGA: 1, ISK: 100, UGX: 100 }
+/** Amounts must be multiples of it. */
+const STEPS: Readonly<Record<string, number>> = { ISK: 100, UGX: 100 }
+const THREE_DECIMAL_STEP = 10
+
+const MAX_AMOUNT = 99_999_999
+const MAX_RUPIAH = 999_999_999_999
+
+/**
+ * An amount in Stripe's unit. Rounds up what Stripe can't express: it charges KWD 5.130 for an invoice of KWD 5.124,
+ * so the invoice is paid in full.
+ *
+ * @throws {ProviderError} `amount_not_payable` above Stripe's maximum.
+ */
+export function toStripe(amount: number, currency: string): number {
+  const step = stepOf(currency)
+  const units = Math.ceil(ratio(amount, currency) / step) * step
+  const max = currency === 'IDR' ? MAX_RUPIAH : MAX_AMOUNT
+  if (units > 0 && units <= max) return units
+  throw new ProviderError('amount_not_payable', `Stripe accepts 1 to ${max} of ${currency}`)
+}
+
+/** {@link toStripe} for refunds, without rounding. */
+export function toStripeExactly(amount: number, currency: string): number {
+  const units = toStripe(amount, currency)
+  if (fromStripe(units, currency) === amount) return units
+  throw new ProviderError('amount_not_payable', `Stripe has no such amount of ${currency}`)
+}
+
+/** An amount in the minor unit of ISO 4217. @returns `null` if it's too large to be exact */
+function fromStripe(units: number, currency: string): number | null {
+  const whole = UNITS_OF_WHOLE[currency]
+  const amount =
+    whole === undefined ? units : Math.round((units * 10 ** minorUnitDigits(currency)) / whole)
+  return Number.isSafeInteger(amount) ? amount : null
+}
+
+function ratio(amount: number, currency: string): number {
+  const whole = UNITS_OF_WHOLE[currency]
+  return whole === undefined ? amount : (amount * whole) / 10 ** minorUnitDigits(currency)
+}
+
+function stepOf(currency: string): number {
+  return STEPS[currency] ?? (minorUnitDigits(currency) === 3 ? THREE_DECIMAL_STEP : 1)
+}
+
+const TOLERANCE_SECONDS = 300
+
+/** Verifies an event and returns its payment; `null` if it has none. @throws {ProviderError} `bad_signature`. */
+export function readStripeEvent(
+  webhooks: (typeof Stripe)['webhooks'],
+  body: Buffer,
+  signature: string | undefined,
+  secrets: readonly string[],
+): PaymentHint | null {
+  for (const secret of secrets) {
+    try {
+      return hintOf(webhooks.constructEvent(body, signature ?? '', secret, TOLERANCE_SECONDS))
+    } catch {
+      // Try the next secret.
+    }
+  }
+  throw new ProviderError('bad_signature', "The event isn't signed with a known secret")
+}
+
+function hintOf(event: unknown): PaymentHint | null {
+  const { id, livemode, data } = fieldsOf(event) ?? {}
+  const eventId = idOf(id)
+  const object = fieldsOf(fieldsOf(data)?.object)
+  if (eventId === null || typeof livemode !== 'boolean' || object === null) return null
+  const paymentId = uuidOf(fieldsOf(object.metadata)?.paymentId)
+  const intent = idOf(object.payment_intent)
+  const hint = { eventId, livemode }
+  switch (object.object) {
+    case 'checkout.session': {
+      const reference = uuidOf(object.client_reference_id)
+      return ifRelated({ ...hint, paymentId: reference, providerPaymentId: intent })
+    }
+    case 'payment_intent':
+      return ifRelated({ ...hint, paymentId, providerPaymentId: idOf(object.id) })
+    case 'charge':
+    case 'refund':
+    case 'dispute':
+      return ifRelated({ ...hint, paymentId, providerPaymentId: intent })
+    default:
+      return null
+  }
+}
+
+function ifRelated(hint: PaymentHint): PaymentHint | null {
+  return hint.paymentId === null && hint.providerPaymentId === null ? null : hint
 }

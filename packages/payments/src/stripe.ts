@@ -1,6 +1,5 @@
 import type Stripe from 'stripe'
 import { type Fields, fieldsOf, idOf, invalidResponse } from './answers.ts'
-import { boundedFetch } from './bounded-fetch.ts'
 import {
   type CheckoutInput,
   type OpenCheckout,
@@ -8,12 +7,16 @@ import {
   ProviderError,
   type ProviderPayment,
 } from './provider.ts'
-import { toStripe, toStripeExactly } from './stripe-amounts.ts'
-import { readStripeEvent } from './stripe-events.ts'
-import { providerError } from './stripe-faults.ts'
-import { paymentOf, refundOf } from './stripe-reading.ts'
+import { boundedFetch, providerError } from './stripe-faults.ts'
+import {
+  paymentOf,
+  readStripeEvent,
+  refundOf,
+  toStripe,
+  toStripeExactly,
+} from './stripe-reading.ts'
 
-export interface StripeAccount {
+interface StripeAccount {
   secretKey: string
   /** Overrides protocol, host and port of Stripe's API. */
   apiUrl?: string | undefined
@@ -28,7 +31,7 @@ const MAX_NAME_LENGTH = 200
  * Stripe, through its library, loaded on first call: the import takes 20 MiB and half a second. Uses only documented
  * calls of the public API, in the version pinned by the library.
  */
-export function openStripe({ secretKey, apiUrl }: StripeAccount): PaymentProvider {
+function openStripe({ secretKey, apiUrl }: StripeAccount): PaymentProvider {
   async function callStripe<Answer>(call: (stripe: Stripe) => Promise<Answer>): Promise<Answer> {
     try {
       const { default: Stripe } = await import('stripe')
@@ -236,4 +239,21 @@ function nameOf(account: unknown): string | null {
   const names = [fieldsOf(fieldsOf(settings)?.dashboard)?.display_name, fieldsOf(profile)?.name]
   const name = names.find((each) => typeof each === 'string' && each.trim() !== '')
   return typeof name === 'string' ? name.trim().slice(0, MAX_NAME_LENGTH) : null
+}
+
+export interface AccountKey extends StripeAccount {
+  provider: 'STRIPE'
+}
+
+/** The provider of an account. Lazy: costs nothing before the first call. */
+export function openProvider({ provider, ...account }: AccountKey): PaymentProvider {
+  const open = { STRIPE: openStripe }
+  return open[provider](account)
+}
+
+const STRIPE_PAGES = 'https://checkout.stripe.com'
+
+/** The origin of the provider's payment pages. @param apiUrl overrides the provider's URL */
+export function checkoutOriginOf(apiUrl: string | undefined): string {
+  return apiUrl === undefined ? STRIPE_PAGES : new URL(apiUrl).origin
 }
