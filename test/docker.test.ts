@@ -167,7 +167,7 @@ t.test('compose refuses to start without its secrets', (t) => {
 
 t.test("probes use existing paths, on the app's port [c9-health]", (t) => {
   const { paths } = JSON.parse(read('docs/openapi.json'))
-  const metricsServer = read('packages/runtime/src/metrics-server.ts')
+  const metricsServer = read('packages/runtime/src/metrics.ts')
   const metricsPort = Number(KUBERNETES_ENV.METRICS_PORT)
   const port = variables.PORT.default
   const ports = { api: port, dispatcher: metricsPort, media: port }

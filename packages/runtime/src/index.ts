@@ -1,5 +1,4 @@
 export { CallWindows } from './call-windows.ts'
-export { type ClockWatch, watchClock } from './clock-watch.ts'
 export { EnvironmentError, environment, tracingVariables, variables } from './environment.ts'
 export {
   isRequired,
@@ -8,8 +7,13 @@ export {
   writtenDefault,
 } from './known-variables.ts'
 export { createLogger, errorWithoutParameters, type Logger } from './logger.ts'
-export { measureNode, measureObjectStore, measureStore } from './metrics.ts'
-export { type MetricsServer, serveMetrics } from './metrics-server.ts'
+export {
+  type MetricsServer,
+  measureNode,
+  measureObjectStore,
+  measureStore,
+  serveMetrics,
+} from './metrics.ts'
 export {
   objectStoreOptions,
   objectStoreVariables,
@@ -19,6 +23,7 @@ export { oneAtATime } from './one-at-a-time.ts'
 export { openTracing } from './open-tracing.ts'
 export { isLocalHost, type MailServer } from './parse-urls.ts'
 export {
+  type ClockWatch,
   createFaultLog,
   createHealth,
   createWatchdog,
@@ -27,7 +32,15 @@ export {
   type ProcessHealth,
   probe,
   type Watchdog,
+  watchClock,
 } from './process-health.ts'
-export { type NamedProcess, parseProcessName, processName, VERSION } from './process-name.ts'
-export { onStopRequest, type RunningProcess, runProcess } from './run-process.ts'
+export {
+  type NamedProcess,
+  onStopRequest,
+  parseProcessName,
+  processName,
+  type RunningProcess,
+  runProcess,
+  VERSION,
+} from './run-process.ts'
 export { createBackoff, untilSharedWake, withDeadline } from './waiting.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Registry } from 'prom-client'
 import t, { type Test } from 'tap'
-import { watchClock } from '../src/clock-watch.ts'
+import { watchClock } from '../src/process-health.ts'
 
 /** Watches a clock off by each of these seconds in turn, until all are read. */
 async function watch(t: Test, skews: readonly (number | Error)[]) {
