@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { chmod, cp, lstat, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { chmod, cp, lstat, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { EngineError } from './engine-error.ts'
-import type { Account } from './unprivileged-account.ts'
 
 /**
  * A folder with PostgreSQL's `bin`, `lib` and `share` that the account can run: `installed`, by default this platform's
@@ -75,4 +74,29 @@ async function openToEveryone(folder: string): Promise<void> {
     if (entry.isDirectory()) await chmod(path, 0o755)
     if (entry.isFile()) await chmod(path, entry.parentPath.endsWith('bin') ? 0o755 : 0o644)
   }
+}
+
+export interface Account {
+  uid: number
+  gid: number
+}
+
+// `nobody` on nearly every Linux, for images without the `id` command.
+const NOBODY_ID = 65534
+
+/**
+ * The account for PostgreSQL, which refuses to run as root: the owner of the data directory or, on the first start,
+ * `nobody`. Null if this process isn't root.
+ */
+export async function unprivilegedAccount(dataDirectory: string): Promise<Account | null> {
+  if (process.getuid?.() !== 0) return null
+  const owner = await stat(dataDirectory).catch(() => null)
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  return { uid: idOfNobody('-u'), gid: idOfNobody('-g') }
+}
+
+function idOfNobody(option: '-u' | '-g'): number {
+  const { status, stdout } = spawnSync('id', [option, 'nobody'], { encoding: 'utf8' })
+  // macOS prints -2 as an unsigned number, which spawn rejects.
+  return status === 0 ? Number(stdout) | 0 : NOBODY_ID
 }

@@ -5,9 +5,8 @@ import { chown, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { EngineError } from './engine-error.ts'
-import { postgresVersion } from './postgres-binaries.ts'
+import { type Account, postgresVersion } from './postgres-binaries.ts'
 import { spawnTied } from './tied-process.ts'
-import type { Account } from './unprivileged-account.ts'
 
 export type ClusterPaths = ReturnType<typeof clusterPaths>
 

@@ -3,9 +3,10 @@ import { once } from 'node:events'
 import { mkdir, open, readFile, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Client, escapeIdentifier } from 'pg'
 import { EngineError, portTaken } from './engine-error.ts'
 import { assertPortFree, freePort } from './ports.ts'
-import { postgresBinaries } from './postgres-binaries.ts'
+import { type Account, postgresBinaries, unprivilegedAccount } from './postgres-binaries.ts'
 import {
   type ClusterPaths,
   clusterPaths,
@@ -15,7 +16,6 @@ import {
 } from './postgres-cluster.ts'
 import { clearLeftovers, ownershipMark } from './postgres-leftovers.ts'
 import { spawnTied, type Tie } from './tied-process.ts'
-import { type Account, unprivilegedAccount } from './unprivileged-account.ts'
 
 export interface PostgresOptions {
   /** For data, log and password. Created if missing, and kept. */
@@ -154,4 +154,40 @@ async function notStarted(paths: ClusterPaths): Promise<EngineError> {
   const reasons = lines.filter((line) => /FATAL|PANIC|HINT|DETAIL|setpriv/.test(line))
   const reason = (reasons.length > 0 ? reasons : lines.slice(-3)).join('; ')
   return new EngineError('NOT_STARTED', `PostgreSQL in ${paths.data} didn't start: ${reason}`)
+}
+
+/** Runs a statement on a new connection. */
+async function execute(
+  url: string,
+  statement: string,
+  values: string[] = [],
+): Promise<{ name: string }[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(statement, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** The URL of another database of the server. */
+export function databaseUrl(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${encodeURIComponent(database)}`
+  return url.href
+}
+
+/** Creates the database if missing. */
+export async function ensureDatabase(serverUrl: string, database: string): Promise<void> {
+  const found = await execute(serverUrl, 'SELECT FROM pg_database WHERE datname = $1', [database])
+  if (found.length === 0) await execute(serverUrl, `CREATE DATABASE ${escapeIdentifier(database)}`)
+}
+
+/** Drops each database whose name begins with `prefix`, terminating its connections. */
+export async function dropDatabases(serverUrl: string, prefix: string): Promise<void> {
+  const find = 'SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)'
+  for (const { name } of await execute(serverUrl, find, [prefix])) {
+    await execute(serverUrl, `DROP DATABASE IF EXISTS ${escapeIdentifier(name)} WITH (FORCE)`)
+  }
 }

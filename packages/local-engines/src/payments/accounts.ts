@@ -1,5 +1,5 @@
+import { Refusal } from './form.ts'
 import { newId, type Owner } from './objects.ts'
-import { Refusal } from './refusal.ts'
 
 interface Account {
   id: string

@@ -1,4 +1,4 @@
-import { badParameter } from './refusal.ts'
+import { badParameter } from './form.ts'
 
 // https://docs.stripe.com/currencies, for an account paid out in the charge's currency.
 const ZERO_DECIMAL = words('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf')

@@ -1,5 +1,6 @@
 import { checkStep } from './amounts.ts'
 import type { Events } from './events.ts'
+import { badParameter, missing, Refusal } from './form.ts'
 import {
   type Charge,
   type Details,
@@ -13,7 +14,6 @@ import {
   type Session,
   Shelf,
 } from './objects.ts'
-import { badParameter, missing, Refusal } from './refusal.ts'
 
 export type PayMethod = 'card' | 'sepa_debit'
 type Settled = 'succeeded' | 'failed'

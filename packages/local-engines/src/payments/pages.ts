@@ -2,10 +2,9 @@ import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import { formatAmount } from './amounts.ts'
 import type { Events } from './events.ts'
-import { type Form, parseForm, textOf } from './form.ts'
+import { type Form, parseForm, Refusal, textOf } from './form.ts'
 import type { Ledger } from './ledger.ts'
 import type { Charge, Dispute, Refund, Session } from './objects.ts'
-import { Refusal } from './refusal.ts'
 
 type Html = ReturnType<typeof html>
 
