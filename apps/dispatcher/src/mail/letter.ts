@@ -24,8 +24,7 @@ import {
   signatureOf,
   timeOf,
 } from './letter-words.ts'
-import { newOrderLetter, orderLetter } from './order-letter.ts'
-import { rescheduleLetter } from './reschedule-letter.ts'
+import { newOrderLetter, orderLetter, rescheduleLetter } from './order-letter.ts'
 
 /** The mail about `content`. docs/contract.md#c14-mail */
 export function writeLetter(content: MailContent, links: MailLinks): Letter {
