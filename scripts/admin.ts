@@ -2,7 +2,6 @@
 import { OperationError } from '@mediajobs/operations/errors'
 import { EnvironmentError } from '@mediajobs/runtime'
 import { checkBucket } from './admin/bucket.ts'
-import { checkLedgers } from './admin/check-ledger.ts'
 import {
   type Command,
   helpOf,
@@ -14,11 +13,17 @@ import {
 } from './admin/command.ts'
 import { doctor } from './admin/doctor.ts'
 import { exportData } from './admin/export.ts'
+import { checkLedgers, derive, rekey, requeue } from './admin/maintenance.ts'
 import { moveOrganization } from './admin/move-organization.ts'
-import { createOrganization, erase, list } from './admin/organizations.ts'
-import { rekey } from './admin/rekey.ts'
-import { derive, requeue } from './admin/requeue.ts'
-import { activateUser, deactivateUser, resetPassword, revokeKeys } from './admin/users.ts'
+import {
+  activateUser,
+  createOrganization,
+  deactivateUser,
+  erase,
+  list,
+  resetPassword,
+  revokeKeys,
+} from './admin/organizations.ts'
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   'create-organization': createOrganization,

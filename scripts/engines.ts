@@ -9,8 +9,7 @@ import { parseArgs } from 'node:util'
 import { EngineError } from '@mediajobs/local-engines'
 import { startFirefox, startWebKit } from './engines/browsers.ts'
 import { findPooler, PACKAGES, startVersion, withPooler } from './engines/databases.ts'
-import { startStripeMock } from './engines/payments.ts'
-import { ENGINES_FOLDER, type Engine, MissingEngine } from './engines/programs.ts'
+import { ENGINES_FOLDER, type Engine, MissingEngine, startStripeMock } from './engines/programs.ts'
 import { startMinio, startVersity } from './engines/stores.ts'
 import {
   BROWSER_TESTS,

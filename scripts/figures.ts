@@ -1,8 +1,7 @@
 // `pnpm figures` prints the project's size figures with their limits.
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { measureExecutedFiles } from './figures/executed-files.ts'
-import { readImports } from './figures/imports.ts'
+import { measureExecutedFiles, readImports } from './figures/executed-files.ts'
 
 type Figure = [name: string, atMost: string, now: string]
 

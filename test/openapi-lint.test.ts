@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { lintFromString, loadConfig } from '@redocly/openapi-core'
 import t from 'tap'
-import { misplacedParameters } from '../scripts/openapi/parameter-order.ts'
+import { misplacedParameters } from '../scripts/openapi.ts'
 
 const RULES = fileURLToPath(new URL('../redocly.yaml', import.meta.url))
 const DOCUMENT = new URL('../docs/openapi.json', import.meta.url)

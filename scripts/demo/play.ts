@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { type Client, createClient, type Project } from '@mediajobs/client'
-import { payAndDownload } from './client-browser.ts'
-import { bookAsClient } from './order.ts'
+import { bookAsClient, payAndDownload } from './client-browser.ts'
 import { uploadShoot, uploadStagedRoom } from './photographs.ts'
 
 export type Service = ReturnType<typeof connect>

@@ -1,6 +1,5 @@
 import { freePort, type Payments, startMailCatcher, startPayments } from '@mediajobs/local-engines'
 import { migrate } from '@mediajobs/outbox'
-import { addressesOf, cellCount, type DevCell, planCells } from './cells.ts'
 import {
   type DataFolder,
   type DevFiles,
@@ -13,11 +12,15 @@ import {
 import { connectPayments, demoOrganization } from './demo-organization.ts'
 import { startEngines } from './engines.ts'
 import {
+  addressesOf,
   type CellAddresses,
+  cellCount,
   cellEnvironment,
   checkedPort,
+  type DevCell,
   type Environment,
   environmentFile,
+  planCells,
   serviceEnvironment,
   serviceEnvironments,
 } from './environment.ts'

@@ -5,7 +5,7 @@ import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Account, endProcess, spawnTied } from '@mediajobs/local-engines'
+import { type Account, endProcess, freePort, spawnTied } from '@mediajobs/local-engines'
 import { CACHE_FOLDER } from '../test/plan.ts'
 
 export const ENGINES_FOLDER = join(CACHE_FOLDER, 'engines')
@@ -131,3 +131,23 @@ export interface Engine {
 
 /** An engine is missing on this machine. The message explains how to get it. */
 export class MissingEngine extends Error {}
+
+const SOURCE = 'github.com/stripe/stripe-mock@v0.203.0'
+
+/** stripe-mock, which validates calls against Stripe's whole API and is stateless. @throws {MissingEngine} */
+export async function startStripeMock(folder: string): Promise<Engine> {
+  const { program, version } = findOrBuild('stripe-mock', SOURCE)
+  const port = await freePort()
+  const server = await startServer({
+    program,
+    args: ['-http-addr', `127.0.0.1:${port}`],
+    port,
+    log: join(folder, 'stripe-mock.log'),
+    endSignal: 'SIGTERM',
+  })
+  return {
+    version,
+    environment: { TEST_STRIPE_MOCK_URL: `http://127.0.0.1:${port}` },
+    end: server.end,
+  }
+}

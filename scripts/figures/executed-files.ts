@@ -1,5 +1,3 @@
-// The source files that a booking and a webhook execute, by V8 coverage. The api runs in a separate thread, to count
-// it apart from the dispatcher.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -7,7 +5,7 @@ import { createServer } from 'node:http'
 import { Session } from 'node:inspector/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
@@ -19,6 +17,56 @@ import { migrate } from '@mediajobs/outbox'
 import { createLogger } from '@mediajobs/runtime'
 import { testApp } from '@mediajobs/testing/api/app'
 import type { Test } from 'tap'
+
+/** The files that each file imports, type-only imports included: paths from the root. */
+export interface Imports extends Map<string, string[]> {
+  /** Files named in `exports` of a package.json. */
+  exported: string[]
+}
+
+const IMPORT = /(?:from|import)\s*\(?\s*'([^']+)'/g
+
+export function readImports(texts: ReadonlyMap<string, string>): Imports {
+  const packages = exportsOf(texts)
+  const imports = new Map<string, string[]>() as Imports
+  for (const [path, text] of texts) {
+    if (!path.endsWith('.ts')) continue
+    const specifiers = [...text.matchAll(IMPORT)].map(([, specifier = '']) => specifier)
+    const targets = specifiers.map((specifier) =>
+      specifier.startsWith('.')
+        ? posix.join(posix.dirname(path), specifier)
+        : (packages.get(specifier) ?? ''),
+    )
+    imports.set(
+      path,
+      targets.filter((target) => texts.has(target)),
+    )
+  }
+  imports.exported = [...packages.values()]
+  return imports
+}
+
+/** Maps specifiers such as `@mediajobs/db/schema` to files. */
+function exportsOf(texts: ReadonlyMap<string, string>): Map<string, string> {
+  const found = new Map<string, string>()
+  const paths = [...texts.keys()]
+  for (const [path, text] of texts) {
+    if (!path.endsWith('/package.json')) continue
+    const { name, exports = {} }: { name: string; exports?: Record<string, unknown> } =
+      JSON.parse(text)
+    for (const [entry, target] of Object.entries(exports)) {
+      if (typeof target !== 'string') continue
+      const place = posix.join(posix.dirname(path), target)
+      for (const file of paths.filter((each) => posix.matchesGlob(each, place))) {
+        found.set(posix.join(name, entry.replace('*', posix.basename(file, '.ts'))), file)
+      }
+    }
+  }
+  return found
+}
+
+// The source files that a booking and a webhook execute, by V8 coverage. The api runs in a separate thread, to count
+// it apart from the dispatcher.
 
 const ROOT = new URL('../../', import.meta.url).href
 const SOURCE = /^(apps|packages)\/(?!local-engines\/|[\w-]+\/testing\/)/
