@@ -11,7 +11,7 @@ export const APPS = ['api', 'dispatcher', 'media'] as const
 export type App = (typeof APPS)[number]
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-// They read files beside their own: native code, pages.
+// They read files next to themselves: native code, pages.
 const APART = /^(@node-rs\/argon2|swagger-ui-dist)(\/|$)/
 const BROWSER_FILES = /packages\/pages\/src\/browser-files\.ts$/
 // CommonJS modules in the file call `require` for those of Node.js.

@@ -1,6 +1,5 @@
-// Makes the bucket of S3_BUCKET, and lets everybody read confirmed files. It is not needed when you make the
-// bucket in another way. With `--versity` it also makes the account for uploads in Versity's S3 gateway, and
-// lets it put uploads.
+// Creates the bucket S3_BUCKET, and lets everybody read confirmed files. Not needed if you create the bucket another
+// way. With `--versity`, also creates the upload account in Versity's S3 gateway and allows it to put uploads.
 import { PUBLIC_READ_PREFIX, STAGING_PREFIX } from '@mediajobs/domain'
 import { createVersityAccount, prepareBucket } from '@mediajobs/object-store'
 import {

@@ -37,7 +37,7 @@ const END = '<!-- end of environment -->'
 export function withEnvironment(document: string): string {
   const start = document.indexOf(START)
   const end = document.indexOf(END)
-  if (start < 0 || end < start) throw new Error('the marks of the environment are missing')
+  if (start < 0 || end < start) throw new Error('the markers of the environment table are missing')
   return `${document.slice(0, start)}${START}\n\n${environmentTable()}\n\n${document.slice(end)}`
 }
 

@@ -88,7 +88,7 @@ function describeFailure({ name, failed }: FailedFile): string {
   return `\n${name} failed\n${failed.map((each) => `  ${each}\n`).join('')}`
 }
 
-/** Prints secrets of the tests that were found in logs or error responses. @returns whether there are any */
+/** Prints test secrets found in logs or error responses. @returns whether there are any */
 function printLeaks(logs: string, databaseLog: string): boolean {
   const leaks = findLeaks(logs, existsSync(databaseLog) ? [databaseLog] : [])
   for (const { file, line, kind } of leaks.slice(0, MAX_PRINTED_LEAKS)) {

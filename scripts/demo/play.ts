@@ -107,9 +107,8 @@ export async function play(service: Service, photos: number, say: (line: string)
   say(`its website is live: ${site.brandedUrl}`)
   say(`without names:       ${site.unbrandedUrl}`)
   const { deliveryUrl, deliveryToken } = await deliver('Once more, so that you can try the page')
-  // A customer and a project made, two people assigned, nine moves, three deliveries, one revision
-  // request, one approval, the website, an invoice made, sent and paid, its payment, the order,
-  // and the delivery that was unlocked.
+  // A customer and a project created, two people assigned, nine moves, three deliveries, one revision request, one
+  // approval, the website, an invoice created, sent and paid, its payment, the order, and the unlocked delivery.
   const webhooks = 1 + 1 + 2 + 9 + 3 + 1 + 1 + 1 + 3 + 1 + 1 + 1
   const { id: formId, bookUrl } = form
   return {

@@ -198,7 +198,7 @@ function reloadOnSave(
     if (paths.length < saved.size) watchFolders()
     saved.clear()
     if (paths.some((path) => path.startsWith('migrations/'))) {
-      say('a migration was saved: end `dev` and start it again to run it')
+      say('a migration was saved: restart `dev` to run it')
     }
     for (const name of SERVICES) {
       const own = paths.filter(

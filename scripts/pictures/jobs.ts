@@ -39,7 +39,7 @@ export async function deliverUnpaid({ manager, anyone }: Service, customerId: st
     if (lock && photos.every(({ lockedUrl }) => lockedUrl !== null))
       return { projectId, invoiceId, deliveryUrl, payUrl: lock.payUrl }
   }
-  throw new Error('no marked pictures: is a media process running?')
+  throw new Error('no watermarked pictures: is a media process running?')
 }
 
 /** Adds a technician's time off, and travel zones. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { EngineError } from '@mediajobs/local-engines'
 import { DURATIONS_FILE, expectedMs, ROOT, readDurations } from './plan.ts'
 
-/** The most relevant tests for the changes since main. It prints each with the reason. */
+/** Selects the most relevant tests for the changes since main. Prints each with the reason. */
 export function testsOfChange(jobs: number): string[] {
   const { since, files } = changesSinceMain(ROOT)
   const reached = reachedTests(files, readDependents(ROOT))
@@ -23,24 +23,24 @@ function reasonOf({ because, steps }: Reached): string {
 }
 
 function say(line: string): void {
-  // Not on standard output, which has the TAP.
+  // Not on stdout, which has the TAP.
   process.stderr.write(`${line}\n`)
 }
 
 /** A test file that a change reaches. */
 export interface Reached {
   test: string
-  /** The changed file that is nearest to it. */
+  /** The nearest changed file. */
   because: string
   /** The number of imports between them: 0 for a changed test, 1 for a test that imports the change. */
   steps: number
-  /** The number of words that both paths have: `webhook`, `rotate`. */
+  /** The number of words shared by both paths: `webhook`, `rotate`. */
   sharedWords: number
 }
 
-// With it, a small change is tested within a minute, with the start of the servers.
+// Tests a small change within a minute, including server startup.
 const BUDGET_MS = 35_000
-// These words name the place of a file, not its subject.
+// Words for a file's location, not its subject.
 const PLACES = new Set([
   'apps',
   'packages',
@@ -54,7 +54,7 @@ const PLACES = new Set([
   'docs',
 ])
 
-/** The test files that the changed files reach, the most relevant first. */
+/** The test files affected by the changed files, most relevant first. */
 export function reachedTests(changed: readonly string[], dependents: Dependents): Reached[] {
   const best = new Map<string, Reached>()
   for (const because of changed) {
@@ -68,7 +68,7 @@ export function reachedTests(changed: readonly string[], dependents: Dependents)
   return [...best.values()].sort(byNearness)
 }
 
-/** The first ones that fit into a minute, but at least one. */
+/** The first ones that fit into the budget, at least one. */
 export function withinBudget(
   reached: readonly Reached[],
   durationsMs: Readonly<Record<string, number>>,
@@ -85,7 +85,7 @@ export function withinBudget(
 
 function stepsFrom(changed: string, dependents: Dependents): Map<string, number> {
   const steps = new Map([[changed, 0]])
-  // The map grows while the loop runs, so near files are found first.
+  // The map grows during iteration, so near files are found first.
   for (const [file, count] of steps) {
     for (const dependent of dependents.get(file) ?? []) {
       if (!steps.has(dependent)) steps.set(dependent, count + 1)
@@ -94,7 +94,7 @@ function stepsFrom(changed: string, dependents: Dependents): Map<string, number>
   return steps
 }
 
-/** First the tests that import the change, then those with similar names, then the near ones. */
+/** Tests that import the change first, then those with similar names, then near ones. */
 function byNearness(a: Reached, b: Reached): number {
   return (
     directness(a) - directness(b) ||
@@ -124,13 +124,13 @@ function wordsOf(path: string): Set<string> {
 }
 
 export interface Changes {
-  /** The commit with which the working tree is compared. */
+  /** The commit to which the working tree is compared. */
   since: string
-  /** Paths from the root, of files that were changed, added or removed. */
+  /** Paths from the root of changed, added or removed files. */
   files: string[]
 }
 
-/** The differences between the working tree and the commit at which this branch left main. */
+/** The differences between the working tree and the commit where this branch left main. */
 export function changesSinceMain(root: string): Changes {
   const git = (...args: string[]) => lines(root, args)
   const [main] = ['main', 'origin/main'].filter(
@@ -161,7 +161,7 @@ function lines(root: string, args: string[]): string[] {
   }
 }
 
-/** For each file, by its path from the root: the files that import it, start it or read it. */
+/** Maps each file, by its path from the root, to the files that import, start or read it. */
 export type Dependents = ReadonlyMap<string, ReadonlySet<string>>
 
 interface Cruised {
@@ -172,9 +172,9 @@ const CRUISER = fileURLToPath(
   new URL('../../bin/dependency-cruiser.mjs', import.meta.resolve('dependency-cruiser')),
 )
 const FOLDERS = ['apps', 'bench', 'docker', 'packages', 'scripts', 'test']
-// How the files of this repository name a file that they read or start as a process.
+// How files in this repository name one that they read or start as a process.
 const NAMED_FILE = /new URL\(\s*['`]([^'`]+)['`],\s*import\.meta\.url/g
-// A file that is named by its path from the root: `docs/errors.md`.
+// A file named by its path from the root: `docs/errors.md`.
 const ROOTED_FILE = /['`]([\w.-]+(?:\/[\w.-]+)*\.\w+)['`]/g
 const MAX_OUTPUT_BYTES = 256 * 1_024 * 1_024
 
@@ -185,7 +185,7 @@ export function readDependents(root: string): Dependents {
   }
   for (const { source, dependencies } of cruise(root)) {
     for (const { resolved, dependencyTypes } of dependencies) {
-      // A type has no effect when the program runs. The compiler checks it.
+      // Types have no effect at runtime; the compiler checks them.
       if (!dependencyTypes.includes('type-only')) add(resolved, source)
     }
     if (source.startsWith('node_modules/') || !source.endsWith('.ts')) continue
@@ -201,7 +201,7 @@ function cruise(root: string): Cruised['modules'] {
   return cruised.modules
 }
 
-/** `../docs/errors.md` is that file, `../migrations/` all files of the folder, `../${app}/main.ts` each. */
+/** `../docs/errors.md` names that file, `../migrations/` all files in the folder, `../${app}/main.ts` each match. */
 function filesNamedIn(root: string, source: string): string[] {
   const text = readFileSync(join(root, source), 'utf8')
   const rooted = [...text.matchAll(ROOTED_FILE)].map(([, path = '']) => path)
@@ -213,7 +213,7 @@ function filesNamedIn(root: string, source: string): string[] {
 
 function filesAt(root: string, source: string, named: string): string[] {
   const path = relative(root, resolve(root, dirname(source), named.replace(/\$\{[^}]*\}/g, '*')))
-  // A file that names the root or a whole folder of workspaces gives no useful dependency.
+  // Naming the root or a whole workspace folder isn't a useful dependency.
   if (/^$|^\.\.|^\*/.test(path) || FOLDERS.includes(path)) return []
   const options = { cwd: root, exclude: (name: string) => name.endsWith('node_modules') }
   return globSync(named.endsWith('/') ? [`${path}/**`] : [path, `${path}/**`], options)

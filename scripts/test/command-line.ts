@@ -2,17 +2,17 @@ import { parseArgs } from 'node:util'
 import { EngineError } from '@mediajobs/local-engines'
 
 export interface CommandLine {
-  /** Files and folders. Empty: all tests of the command. */
+  /** Files and folders. Empty: all the command's tests. */
   paths: string[]
   /** `pnpm test:system` instead of `pnpm test`. */
   isSystem: boolean
-  /** Instead of paths: the tests of the changes since main. */
+  /** Instead of paths: tests for the changes since main. */
   isChanged: boolean
-  /** Raw TAP, or one line for each file. */
+  /** Raw TAP, or one line per file. */
   reporter: Reporter
   jobs?: number
   timeoutS?: number
-  /** End the run after a file that fails. */
+  /** Ends the run after a failed file. */
   bail: boolean
   /** The environment variables that tap reads in each test process. */
   tapEnvironment: Record<string, string>
@@ -29,7 +29,7 @@ export function readCommandLine(args: string[]): CommandLine {
     paths: positionals,
     isSystem: values.system ?? false,
     isChanged: values.changed ?? false,
-    // On a terminal: the progress. In a log: every title.
+    // On a terminal, progress; in a log, every title.
     reporter: knownReporter(values.reporter ?? (process.stdout.isTTY ? 'files' : 'tap')),
     ...(values.jobs !== undefined && { jobs: positive('jobs', values.jobs) }),
     ...(values.timeout !== undefined && { timeoutS: positive('timeout', values.timeout) }),

@@ -1,16 +1,16 @@
 import { Parser, type Result } from 'tap-parser'
 
-// Enough for a comparison of two objects. The whole is in the TAP.
+// Enough to compare two objects. The TAP has the rest.
 const MAX_LINES = 30
 
-/** The assertions of a test file: how many passed, and which failed, with where and why. */
+/** A test file's assertions: how many passed, and which failed, with location and reason. */
 export function readTap(tap: string): { passed: number; failed: string[] } {
   const results: Result[] = []
   const parser = new Parser()
   collect(parser, results)
   parser.end(tap)
   const failed = results.filter((result) => !result.ok && !result.todo && !result.skip)
-  // Its plan does not fit, for example.
+  // For example, an unmet plan.
   const isBroken = failed.length === 0 && !parser.results?.ok
   return {
     passed: results.filter(({ ok, todo, skip }) => ok && !todo && !skip).length,
@@ -21,7 +21,7 @@ export function readTap(tap: string): { passed: number; failed: string[] } {
 function collect(parser: Parser, results: Result[]): void {
   parser.on('child', (child) => collect(child, results))
   parser.on('assert', (result) => {
-    // A test fails with each of its parts. That says nothing more.
+    // A test also fails with each of its subtests, which adds nothing.
     if (!result.closingTestPoint) results.push(result)
   })
 }

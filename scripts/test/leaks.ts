@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** A secret in a file that must not have it. */
+/** A secret in a file that must not contain it. */
 export interface Leak {
   file: string
   line: number
-  /** The name of the secret, never its value. */
+  /** The secret's name, never its value. */
   kind: string
 }
 
@@ -14,12 +14,13 @@ interface Needle {
   bytes: Buffer
 }
 
-// Behind prefixes like `whsec_`, and in every recorded secret: none has less than 12 bytes (packages/runtime/testing).
+// After prefixes like `whsec_`, and within every recorded secret: none has less than 12 bytes
+// (packages/runtime/testing).
 const KEY_AT = 8
 
 /**
- * Searches every log of the folder, and the files `more`, for every secret that was recorded in the folder:
- * as plain text, as in a URL and as in JSON.
+ * Searches every log in the folder, and the files `more`, for every secret recorded in the folder: as plain text,
+ * URL-encoded and in JSON.
  */
 export function findLeaks(folder: string, more: readonly string[] = []): Leak[] {
   const find = finderOf(readNeedles(folder))

@@ -5,27 +5,27 @@ import { EngineError } from '@mediajobs/local-engines'
 import type { Reporter } from './command-line.ts'
 
 export interface PlannedFile {
-  /** Its path from the root of the repository. */
+  /** Its path from the repository root. */
   name: string
-  /** Whether it runs alone in its process. */
+  /** Whether it runs in a separate process. */
   needsOwnProcess: boolean
 }
 
 export interface RunPlan {
   files: PlannedFile[]
-  /** Files that run at once. */
+  /** Files that run concurrently. */
   jobs: number
   timeoutMs: number
-  /** A process that has not ended its file this long after the limit is killed. */
+  /** How long after the time limit a process that hasn't finished its file is killed. */
   stuckAfterMs: number
-  /** After a file that fails, no further file begins. */
+  /** Starts no further files after a failed one. */
   bail: boolean
   reporter: Reporter
-  /** The file for the durations, together with those of other runs. */
+  /** The file for durations, shared with other runs. */
   durationsFile: string | null
 }
 
-/** The result of a run. The numbers are those of assertions, as tap counts them. */
+/** The result of a run. Counts assertions, like tap. */
 export interface Totals {
   passed: number
   failed: number
@@ -34,16 +34,16 @@ export interface Totals {
 
 export interface FailedFile {
   name: string
-  /** Each failed assertion, with where and why. */
+  /** Each failed assertion, with location and reason. */
   failed: string[]
 }
 
-// More than a small machine has processors: many files mostly wait for processes and clocks.
+// More than a small machine's processors: many files mostly wait for processes and timers.
 export const JOBS = 4
-// It ends a file that hangs, and none on a machine that does ten other things.
+// Ends hanging files, but none on a very busy machine.
 const TIMEOUT_S = 600
 const STUCK_AFTER_MS = 15_000
-// A file that measures or changes its process says so in a line that begins like this.
+// Marks a file that measures or changes its process.
 const OWN_PROCESS = /^\/\/ Own process: /m
 
 interface PlanOptions {
@@ -81,13 +81,13 @@ function longestFirst(files: PlannedFile[], durationsMs: Record<string, number>)
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 const TEST_FILES = ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts', 'test/**/*.test.ts']
-// What `pnpm test` runs. `pnpm test:system` runs the rest, which is all below `test/`.
+// What `pnpm test` runs. `pnpm test:system` runs the rest, all below `test/`.
 const FAST_FOLDERS = /^(apps|packages|test\/tenants|test\/whole-job)\//
 
 /**
- * The test files of `paths`, each by its path from the root. A path is a file or a folder, relative to the
- * folder of the command or to the root. Without a path: those of the command, `pnpm test` or `pnpm
- * test:system`, in its folder. Throws for a path that does not exist, and when there is no test file.
+ * The test files of `paths`, each by its path from the root. A path is a file or a folder, relative to the current
+ * folder or the root. Without a path: all files of the command, `pnpm test` or `pnpm test:system`, in the current
+ * folder. Throws for a nonexistent path, or if there is no test file.
  */
 export function findTestFiles(paths: readonly string[], isSystem: boolean): string[] {
   const names =
@@ -111,17 +111,16 @@ function testFilesAt(path: string): string[] {
   return allTestFiles().filter((file) => name === '' || file.startsWith(`${name}/`))
 }
 
-/** The files that one test run keeps for the next. The folder may be removed at any time. */
+/** Files kept from one test run for the next. The folder may be removed at any time. */
 export const CACHE_FOLDER = fileURLToPath(
   new URL('../../node_modules/.cache/mediajobs-tests', import.meta.url),
 )
 
-// The duration of the last run of each test file here. The long ones start first, so that none of them runs
-// alone at the end.
+// How long each test file took in its last run here. Long ones start first, so none runs alone at the end.
 
 export const DURATIONS_FILE = join(CACHE_FOLDER, 'durations.json')
 
-/** Milliseconds by the path of the test file. Empty on a fresh clone. */
+/** Milliseconds by test file path. Empty on a fresh clone. */
 export function readDurations(file: string): Record<string, number> {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
@@ -130,8 +129,8 @@ export function readDurations(file: string): Record<string, number> {
   }
 }
 
-// What a file that never ran here is expected to take, by the first folder that fits: an attack lasts longer
-// than a test of one operation. On a fresh clone no file has run.
+// The expected duration of a file that never ran here, by the first matching folder: an attack takes longer than a test
+// of one operation. On a fresh clone, no file has run.
 const FOLDERS_MS: readonly (readonly [folder: string, ms: number])[] = [
   // It waits five minutes.
   ['test/waiting/doctor.', 300_000],

@@ -14,17 +14,17 @@ import { FOLDER_PREFIX } from '@mediajobs/local-engines/testing'
 import { allowPages } from '@mediajobs/object-store'
 import { migrate } from '@mediajobs/outbox'
 
-/** A server for the tests: the environment variables with which tests find it, and its end. */
+/** A server for the tests: the environment variables to find it, and how to stop it. */
 export interface Provided {
   environment: Record<string, string>
   end(): Promise<void>
 }
 
-// Many files run at once, and each has several pools.
+// Many files run concurrently, each with several pools.
 const MAX_CONNECTIONS = 400
 const S3_NAMES = ['ENDPOINT', 'ACCESS_KEY', 'SECRET_KEY', 'REGION', 'BUCKET']
 
-/** The bucket and the credentials of a store for tests. */
+/** The bucket and credentials of a test store. */
 export const STORE = {
   region: 'us-east-1',
   bucket: 'mediajobs-test',
@@ -55,7 +55,7 @@ export async function provideDatabase(folder: string): Promise<Provided> {
   const server = await databaseServer(folder)
   const template = `mediajobs_template_${process.pid}_${Date.now()}`
   const end = async () => {
-    // A server that is stopped needs no cleaning. Databases that files share are named after the template.
+    // A server to be stopped needs no cleanup. Databases shared by files are named after the template.
     if (!server.stop) await dropDatabases(server.url, template)
     await server.stop?.()
   }
@@ -80,8 +80,8 @@ async function databaseServer(
 }
 
 /**
- * `TEST_S3_ENDPOINT`, `TEST_S3_BUCKET` and the credential of a client. A store from the environment has an
- * upload credential too, if both variables of it are set.
+ * `TEST_S3_ENDPOINT`, `TEST_S3_BUCKET` and the credential of a client. A store from the environment also has an upload
+ * credential if both of its variables are set.
  */
 export async function provideObjectStore(folder: string): Promise<Provided> {
   if (process.env.TEST_S3_ENDPOINT) return givenObjectStore()
@@ -106,7 +106,7 @@ function givenObjectStore(): Provided {
   return { environment: {}, end: async () => {} }
 }
 
-/** Removes the folders of runs that were killed. */
+/** Removes the folders of killed runs. */
 export async function removeLeftBehind(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = Number(new RegExp(`^${FOLDER_PREFIX}(\\d+)-`).exec(name)?.[1] ?? 0)

@@ -20,10 +20,10 @@ export interface TapRun {
 const RUNNER = fileURLToPath(new URL('runner/main.ts', import.meta.url))
 const TAP = fileURLToPath(new URL('run.mjs', import.meta.resolve('tap')))
 const SWITCHED_OFF = ['@tapjs/typescript', '@tapjs/fixture']
-// In this time the runner ends its test processes. Then it is killed together with them.
+// Time for the runner to end its test processes, before all are killed.
 const GRACE_MS = 5_000
 
-/** A newly installed tap has plugins that .taprc switches off. A build removes them. */
+/** A newly installed tap has plugins that .taprc turns off. A build removes them. */
 export function buildTap(): void {
   const testClass = createRequire(import.meta.resolve('tap')).resolve('@tapjs/test/test-built')
   const built = readFileSync(testClass, 'utf8')
@@ -49,9 +49,9 @@ export function startTap(plan: RunPlan, environment: object): TapRun {
     if ('passed' in message) totals = message
   })
   const ended = once(runner, 'close').then(([code, signal]) => {
-    // A runner that was killed leaves its test processes running.
+    // A killed runner leaves its test processes running.
     signalGroup(runner, 'SIGKILL')
-    // A run that was interrupted sends no totals.
+    // An interrupted run sends no totals.
     return { code, signal, ...(totals ?? { passed: 0, failed: 1, failures: [] }) }
   })
   return { ended, end: () => end(runner) }
@@ -68,6 +68,6 @@ function signalGroup(runner: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-runner.pid, signal)
   } catch {
-    // All of them ended before the signal.
+    // All have already ended.
   }
 }

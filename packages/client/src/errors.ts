@@ -108,7 +108,7 @@ function reasonOf(failure: unknown): string {
 
 /** Some files were not uploaded. Repeat the call with those for which `media` has null. */
 export class UploadError extends Error {
-  /** In the order of the files; null for a file that was not uploaded. */
+  /** In file order; null for a file not uploaded. */
   readonly media: readonly (Media | null)[]
 
   /** @param cause an ApiError or a ConnectionError */

@@ -56,7 +56,7 @@ const DEFAULT_CONCURRENCY = 4
 
 /**
  * Presigns, puts and confirms the files, batch by batch. After a failure, starts no further files, but confirms those
- * that were put.
+ * already uploaded.
  *
  * @throws TypeError before the first request, if a file has no bytes, name or type
  * @throws UploadError with the created media, and the failure as its cause

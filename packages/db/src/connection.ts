@@ -294,7 +294,7 @@ function stateOf(wire: Wire) {
   return state
 }
 
-// Saves each connection its own: they are equal, unless a migration came between.
+// Shared by connections: they're equal unless a migration came between.
 const latest = new Map<string, Columns>()
 
 function sharedColumns(key: string, result: Columns): Columns {

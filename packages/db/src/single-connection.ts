@@ -24,7 +24,7 @@ const SETTINGS = `
   set synchronous_commit = on`
 const CONNECT_TIMEOUT_MS = 10_000
 
-/** @throws the driver's error when the database cannot be reached. */
+/** @throws the driver's error when the database is unreachable. */
 export async function openSingleConnection(
   url: string,
   applicationName: string,

@@ -1,5 +1,5 @@
-// Every input limit, defined once for schemas, operations, the dispatcher and the OpenAPI document, and beside it what
-// it bounds and what happens beyond it. docs/contract.md#c10
+// Every input limit, defined once for schemas, operations, the dispatcher and the OpenAPI document, with what it bounds
+// and what happens beyond it. docs/contract.md#c10
 import * as business from './bounds/business.ts'
 import * as files from './bounds/files.ts'
 import type { Limit } from './bounds/limit.ts'

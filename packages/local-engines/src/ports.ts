@@ -7,7 +7,7 @@ import { EngineError, portTaken } from './engine-error.ts'
 const FIRST = 20_000
 const LAST = 32_000
 
-/** The first of `count` adjacent TCP ports on 127.0.0.1 that are free now. */
+/** The first of `count` adjacent free TCP ports on 127.0.0.1. */
 export async function freePort(count = 1): Promise<number> {
   for (let attempts = 0; attempts < 1_000; attempts += 1) {
     const first = randomInt(FIRST, LAST - count)

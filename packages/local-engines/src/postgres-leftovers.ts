@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { EngineError } from './engine-error.ts'
 import { findProcess } from './process-table.ts'
 
-/** A setting that PostgreSQL ignores. It marks the server's command line with its owner and data directory. */
+/** A setting ignored by PostgreSQL. Marks the server's command line with its owner and data directory. */
 export function ownershipMark(ownerPid: number, dataDirectory: string): string {
   return `local_engines.owner=${ownerPid}:${dataDirectory}`
 }

@@ -58,7 +58,7 @@ export interface Availability {
  * When each technician can take a shoot: gaps in their working hours, minus time off and client holds, that fit it
  * with travel. If the place is in a travel zone, only technicians who serve it. docs/adr/0025-availability.md
  *
- * @throws {OperationError} `invalid` for a span that is reversed or too long, or with too many technicians or shoots.
+ * @throws {OperationError} `invalid` for a reversed or overlong span, or with too many technicians or shoots.
  */
 export async function getAvailability(
   sql: Sql,
@@ -124,7 +124,7 @@ const DAY_MS = 86_400_000
 // Extra hour when clocks go back.
 const CHANGE_MS = 3_600_000
 
-/** @throws {OperationError} `invalid` for a span that is reversed or too long. */
+/** @throws {OperationError} `invalid` for a reversed or overlong span. */
 export function spanOf({ from, to }: { from: string; to: string }): Span {
   const span = { from: Date.parse(from), to: Date.parse(to) }
   if (span.to <= span.from) throw invalid('to', 'too_small', 'must be later than from')

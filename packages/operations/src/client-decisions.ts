@@ -111,7 +111,7 @@ async function lockInForce(
 ): Promise<LockedDelivery> {
   const project = await lockProject(tx, organizationId, projectId)
   const delivery = await findInForce(tx, project)
-  // docs/contract.md#c1-order: a 400 comes before a 412.
+  // docs/contract.md#c1-order: a 400 precedes a 412.
   if (delivery) expectDelivered(request, delivery.mediaIds)
   expectRecord(project, isExpected)
   if (!delivery) throw noneInForce()

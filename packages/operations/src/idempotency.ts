@@ -79,7 +79,7 @@ export async function storeResponse(
   { organizationId, credential, route, key, bodyHash }: IdempotencyKey,
   { status, headers, payload }: StoredResponse,
 ): Promise<void> {
-  // As text, so that not a byte of the payload changes.
+  // As text, so not a byte of the payload changes.
   const body = `{"headers":${JSON.stringify(headers)},"payload":${payload ?? 'null'}}`
   await sql.query(KEEP, [organizationId, credential, route, key, bodyHash, status, body])
 }

@@ -15,7 +15,7 @@ export interface PictureLease {
   attempts: number
   /** The end of the lease, as stored: a fencing token for writes. */
   leasedUntil: string
-  /** Of the marked picture, if that is the job. */
+  /** Of the watermarked picture, if that's the job. */
   markSecret?: Buffer
 }
 

@@ -137,7 +137,7 @@ export async function release(tx: Tx, orgId: string, discountId: string): Promis
 }
 
 /**
- * Redeems the discount of a price that was already agreed.
+ * Redeems the discount of an already agreed price.
  *
  * @returns `null` if the discount has since expired or been used up: the price stands regardless
  */

@@ -178,7 +178,7 @@ async function clearExpiredSecrets(sql: Sql): Promise<void> {
     where previous_secret_until <= clock_timestamp()`)
 }
 
-/** @returns the number of rows that were written */
+/** @returns the number of rows written */
 async function reseal(
   sql: Sql,
   keyRing: KeyRing,

@@ -6,7 +6,7 @@ import type { Pool } from 'pg'
 /** The schema version the statements were written for. */
 export const PGBOSS_SCHEMA_VERSION = 43
 export const QUEUE_SCHEMA = 'pgboss'
-/** The queue of webhook deliveries that are due. */
+/** The queue of due webhook deliveries. */
 export const WEBHOOK_QUEUE = 'webhook-deliveries'
 
 const JOBS = `${QUEUE_SCHEMA}.job`

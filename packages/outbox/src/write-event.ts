@@ -77,7 +77,7 @@ export function publishEvent<Name extends EventName>(
   writeEvent(tx, orgId, name, data)
 }
 
-/** Writes a test event for a subscription, whatever it lists. @returns the delivery's id */
+/** Writes a test event for a subscription, regardless of its events. @returns the delivery's id */
 export async function writeTestEvent(
   tx: Tx,
   orgId: string,

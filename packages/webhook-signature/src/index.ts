@@ -43,7 +43,7 @@ export async function verify(
 /**
  * The value of `X-Webhook-Signature`: `t=<timestamp>,v1=<hmac>`, with one `v1` per secret during a rotation.
  *
- * @param rawBody the exact bytes that are sent; a string is signed as its UTF-8 bytes
+ * @param rawBody the exact bytes that are sent; a string is signed as UTF-8
  * @throws RangeError if the timestamp isn't a whole second, or a secret is missing or empty
  */
 export async function sign(rawBody: string | Uint8Array, options: SignOptions): Promise<string> {

@@ -38,7 +38,7 @@ const EXPIRED_AFTER_MS = 2_100
 const honestUpload: Attack = async (probe) => {
   const response = await probe.put(await probe.presignPut(probe.newStagingKey()), OTHER)
   const { status } = response
-  const attack = 'an upload as it was presigned'
+  const attack = 'an upload as presigned'
   if (isSuccess(response)) {
     return { attack, status, verdict: 'harmless', meaning: 'The store accepts it, as it must.' }
   }
@@ -211,11 +211,11 @@ async function uploadersAttacks(probe: Probe): Promise<Finding[]> {
   const at = probe.addressOf
   const tries = [
     ['reading an upload', await probe.asUploader('GET', at(staging))],
-    ['reading what is not public', await probe.asUploader('GET', at(secret))],
+    ['reading a non-public object', await probe.asUploader('GET', at(secret))],
     ['listing the bucket', await probe.asUploader('GET', probe.listing)],
     ['overwriting a confirmed file', await probe.asUploader('PUT', at(final), BYTES)],
     [
-      'writing outside of the staging prefix',
+      'writing outside the staging prefix',
       await probe.asUploader('PUT', at(probe.newStrayKey()), BYTES),
     ],
     ['deleting an upload', await probe.asUploader('DELETE', at(staging))],

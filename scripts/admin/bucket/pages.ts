@@ -55,7 +55,7 @@ async function preflight(probe: Probe, url: string, origin: string): Promise<Pag
     isShownTo(origin, response) &&
     allows(response, 'access-control-allow-methods', 'put') &&
     allows(response, 'access-control-allow-headers', 'content-type')
-  return finding(origin, 'asking whether it may upload', response.status, isAllowed, SET_CORS)
+  return finding(origin, 'a preflight for uploads', response.status, isAllowed, SET_CORS)
 }
 
 async function upload(probe: Probe, url: string, origin: string): Promise<PageFinding> {

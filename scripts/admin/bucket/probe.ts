@@ -124,7 +124,7 @@ export function openProbe(options: ProbeOptions) {
     /** Copies an object as a confirm does. */
     async copy(from: string, to: string): Promise<void> {
       const object = await store.stat(from)
-      if (!object) throw refusal('show an object that was put', 404)
+      if (!object) throw refusal('show a stored object', 404)
       const headers = { contentType: CONTENT_TYPE, contentDisposition: 'inline' }
       await store.copy(from, to, object, headers)
     },

@@ -137,7 +137,7 @@ const LOSING: Readonly<Record<string, string>> = {
   fsync: 'a crash destroys the database',
   full_page_writes: 'a crash destroys the database',
   autovacuum: 'tables grow without bound',
-  track_activities: 'the doctor and the dashboards are blind',
+  track_activities: 'the doctor and the dashboards have no data',
 }
 // Beyond this share, restarting all processes at once may exhaust the connections.
 const NEARLY_ALL = 0.9

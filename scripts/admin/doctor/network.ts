@@ -16,7 +16,7 @@ import {
   wrong,
 } from './check.ts'
 
-// Checks of the callers' path: the proxy, and the targets of public URLs. They call like anyone could.
+// Checks of the callers' path: the proxy, and the targets of public URLs. They call like any outsider.
 
 const UNREACHABLE =
   'Start the proxy; check the DNS name, the firewall and the certificate of that address.'

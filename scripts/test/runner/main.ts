@@ -1,5 +1,5 @@
-// Runs test files, several at once, and shows each when it ends. Its argument is a RunPlan. It sends the
-// Totals to its parent.
+// Runs test files, several concurrently, and shows each when it ends. Its argument is a RunPlan. Sends the Totals to
+// its parent.
 
 import { readTap } from '../failures.ts'
 import { type PlannedFile, type RunPlan, rememberDurations, type Totals } from '../plan.ts'
@@ -12,7 +12,7 @@ const durationsMs: Record<string, number> = {}
 const totals: Totals = { passed: 0, failed: 0, failures: [] }
 let shown = 0
 
-/** Runs files until none is waiting: in one process, except files that need their own. */
+/** Runs files until none is waiting: in one process, except those that need a separate one. */
 async function runFiles(): Promise<void> {
   let shared: TestProcess | undefined
   for (let file = waiting.shift(); file; file = waiting.shift()) {

@@ -1,5 +1,5 @@
-// A test process. It imports the test files that the runner names, one after the other. Each file is a
-// separate tap test. Its teardowns run before the next file begins.
+// A test process. Imports the test files named by the runner, in turn. Each file is a separate tap test, whose
+// teardowns run before the next file begins.
 import { registerHooks } from 'node:module'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -29,7 +29,7 @@ class FileTest extends Test {
     super.setTimeout(timeoutMs)
   }
 
-  /** Without it, a test that has ended still times out while later files run. */
+  /** Otherwise an ended test would time out while later files run. */
   endTimeLimit(): void {
     super.setTimeout(0)
   }
@@ -53,7 +53,7 @@ function runFile({ name, timeoutMs, bail }: RunFile): void {
   })
 }
 
-// A message for each assertion would take as long as most assertions do.
+// A message per assertion would take as long as most assertions.
 const BATCH_MS = 100
 let unsent = ''
 let timer: NodeJS.Timeout | undefined
@@ -74,7 +74,7 @@ function report(message: Report): void {
   process.send?.(message)
 }
 
-// The root test of tap is not used here, but its time limit would end the process.
+// tap's root test isn't used here, but its timeout would end the process.
 t.setTimeout(0)
 process.on('message', (message: RunFile) => runFile(message))
 process.on('exit', sendTap)

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 /** From the runner to a test process: the file to run next. */
 export interface RunFile {
-  /** Its path from the root of the repository. */
+  /** Its path from the repository root. */
   name: string
   timeoutMs: number
   bail: boolean
@@ -13,7 +13,7 @@ export interface RunFile {
 export type Report =
   /** A part of the file's TAP. */
   | { type: 'tap'; text: string }
-  /** The file has set its own time limit. */
+  /** The file has set a time limit. */
   | { type: 'limit'; timeoutMs: number }
   /** The file and its teardowns have ended. After a timeout, parts of it may still run. */
   | { type: 'ended'; timedOut: boolean }
@@ -22,12 +22,12 @@ export type Report =
 
 export interface FileLimits {
   timeoutMs: number
-  /** The process ends a test at its limit and names it. A process that is stuck is killed this long after. */
+  /** A process ends a test at its time limit and names it. A stuck process is killed this long after. */
   stuckAfterMs: number
   bail: boolean
 }
 
-// A start takes some seconds on a machine without load.
+// Startup takes a few seconds on an idle machine.
 const START_LIMIT_MS = 60_000
 const MAIN = fileURLToPath(new URL('process-main.ts', import.meta.url))
 
@@ -47,12 +47,12 @@ export class TestProcess {
     })
   }
 
-  /** Whether it may run a next file. */
+  /** Whether it may run another file. */
   get isReusable(): boolean {
     return this.#isReusable
   }
 
-  /** Runs a file, named by its path from the root of the repository. @returns the file's TAP. */
+  /** Runs a file, named by its path from the repository root. @returns the file's TAP. */
   run(name: string, { timeoutMs, stuckAfterMs, bail }: FileLimits): Promise<string> {
     return new Promise((resolve) => {
       let tap = ''
@@ -75,14 +75,14 @@ export class TestProcess {
         if (report.timedOut) this.release()
         end()
       }
-      // The time of the file begins when it reports its limit.
+      // The file's time starts when it reports its limit.
       limit(timeoutMs + START_LIMIT_MS)
       const file: RunFile = { name, timeoutMs, bail }
       this.#child.send(file)
     })
   }
 
-  /** Lets the process end by itself, so that it writes its recorded data. */
+  /** Lets the process exit by itself, so it writes its recorded data. */
   release(): void {
     this.#isReusable = false
     if (this.#child.connected) this.#child.disconnect()

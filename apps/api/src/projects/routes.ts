@@ -162,7 +162,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (ap
         try {
           return await update(tx, request, { [field]: request.body.userId })
         } catch (error) {
-          // By its name in the body.
+          // The body calls this field `userId`.
           const isOfPerson =
             error instanceof OperationError && error.fields.some(({ path }) => path === field)
           throw isOfPerson ? error.at('userId') : error

@@ -200,7 +200,7 @@ export const logos = t.pgTable(
     state: t.text({ enum: LOGO_STATES }).notNull().default('PENDING'),
     /** Why it was refused, in prose. */
     reason: t.text(),
-    /** Where the media process puts its output. Null once it is there. */
+    /** Where the media process puts its output. Null once done. */
     nextKey: t.text('next_key'),
     /** The object shown. Null until the first upload is accepted. */
     key: t.text(),

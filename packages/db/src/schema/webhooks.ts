@@ -124,7 +124,7 @@ export const webhookMoments = t.pgTable(
   {
     organizationId: organizationId(),
     subscriptionId: t.uuid('subscription_id').notNull(),
-    /** The first free slot. Microseconds, because 1/30 s is not a whole number of milliseconds. */
+    /** The first free slot. Microseconds, because 1/30 s isn't a whole number of milliseconds. */
     nextAt: t.timestamp('next_at', { withTimezone: true, mode: 'string' }).notNull(),
     perSecond: t.integer('per_second').notNull(),
     /** Slots reserved by the last call. */

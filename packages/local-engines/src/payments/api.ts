@@ -31,7 +31,7 @@ interface ApiOptions {
   accounts: Accounts
   /** Where hosted pages are. */
   origin(): string
-  /** Sessions that are paid while they are being expired. */
+  /** Sessions paid while being expired. */
   paidWhileExpiring: Set<string>
 }
 

@@ -113,7 +113,7 @@ export async function startPayments({ port = 0 }: { port?: number | undefined } 
       events.setEndpoint(accountId, { url: to, secret })
       return secret
     },
-    /** Simulates a payer who is faster than the call that expires the session. */
+    /** Simulates a payer who beats the call that expires the session. */
     payWhileExpiring(sessionId: string): void {
       paidWhileExpiring.add(sessionId)
     },

@@ -85,7 +85,7 @@ const INSERT_ROWS = `
   from json_array_elements($4::json) with ordinality as sent (item, number)`
 
 /**
- * Stores an import for a dispatcher to run. Rows that are invalid or repeat an externalId are stored as FAILED.
+ * Stores an import for a dispatcher to run. Invalid rows and repeated externalIds are stored as FAILED.
  *
  * @throws {OperationError} `conflict` if the organization has too many unfinished imports.
  */

@@ -46,7 +46,7 @@ export interface Delivered {
   files: DeliveredFile[]
   /** The newest delivered version of a media item, if any. */
   versionOf(id: string): string | undefined
-  /** A replaced media item that the delivery does not have. */
+  /** A replaced media item not in the delivery. */
   replaced(id: string): OriginalMedia | undefined
 }
 

@@ -111,7 +111,7 @@ export async function countCall(
   }
 }
 
-/** Uncounts the call of `subject` that was counted at `at`: one of them, even if two share a microsecond. */
+/** Uncounts the call of `subject` counted at `at`: only one, even if two share a microsecond. */
 export async function removeCount(sql: Sql, subject: string, at: number): Promise<void> {
   await sql.query(
     `update rate_windows

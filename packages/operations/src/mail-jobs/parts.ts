@@ -33,7 +33,7 @@ export type OptionalRow<Content> = Omit<Content, 'kind' | 'token' | 'unsubscribe
   mailOptOut: boolean
 }
 
-/** Why a mail is not sent, for staff. */
+/** Why a mail isn't sent, for staff. */
 export interface NoContent {
   kind: null
   reason: string

@@ -98,8 +98,8 @@ function pairOf(
 }
 
 /**
- * Deletes a media item, and after the commit its objects, except a picture shown on a public page. Pictures altered from
- * it keep its id. The version that it replaced gets its place back.
+ * Deletes a media item, and after the commit its objects, except a picture shown on a public page. Pictures altered
+ * from it keep its id. The version it replaced gets its place back.
  *
  * @throws {OperationError} `not_found`; `precondition_failed`; `conflict` (`original_delivered`) for the original of a
  *   delivered picture.

@@ -124,7 +124,7 @@ const MARK = `
 interface Recorded {
   records: MediaRow[]
   isNew: boolean
-  /** An upload that was swept or whose media item was deleted during the copy. */
+  /** A swept upload, or one whose media item was deleted during the copy. */
   gone?: FoundUpload
 }
 

@@ -46,7 +46,7 @@ export async function findReplaced(
   return byId
 }
 
-/** What a new version keeps of the one it replaces: its place and, unless the file names its own, its original. */
+/** What a new version inherits from the one it replaces: its place and, unless the file names another, its original. */
 export function keptOf(
   { file }: FoundUpload,
   replaced: MediaColumns,
@@ -73,7 +73,7 @@ export async function linkReplaced(
   await tx.query(REPLACE, [orgId, replaced, pairs.map(({ id }) => id)])
 }
 
-/** Closes the gap that a deleted version leaves: without a newer one, the one before it gets the place back. */
+/** Closes the gap left by a deleted version: without a newer one, the previous one gets its place back. */
 export async function closeGap(tx: Tx, deleted: MediaColumns): Promise<void> {
   const { organizationId, replacesMediaId, replacedByMediaId, position } = deleted
   if (replacesMediaId !== null) {

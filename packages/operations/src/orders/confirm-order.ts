@@ -144,7 +144,7 @@ async function bill(
   return settled
 }
 
-/** Excludes a page that is still open: a dispatcher closes it. */
+/** Excludes a page still open: a dispatcher closes it. */
 function isReceived({ organizationId, id }: OrderRow) {
   return and(
     eq(paymentsTable.organizationId, organizationId),

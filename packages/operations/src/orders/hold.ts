@@ -65,7 +65,7 @@ export async function withHoldLimit<Result>(
 }
 
 /**
- * Holds `startsAt` for a client's order, with a technician who is free then, for {@link HOLD_MS}.
+ * Holds `startsAt` for a client's order, with a free technician, for {@link HOLD_MS}.
  *
  * @throws {OperationError} `conflict`: `slot_taken` if nobody is free, `holds_full` with {@link MAX_HOLDS} live ones;
  *   `too_many` (`too_many_holds`) with {@link MAX_HOLDS_OF_NETWORK} of the network.

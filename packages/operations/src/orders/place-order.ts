@@ -101,7 +101,7 @@ async function placeHeld(
 }
 
 /**
- * The order that was placed at this hold. Until it is paid, its client may still correct who orders and the answers.
+ * The order placed with this hold. Until it is paid, its client may still correct who orders and the answers.
  *
  * @throws {OperationError} `conflict` (`order_placed`) for another choice or customer; `invalid` for the answers.
  */

@@ -14,7 +14,7 @@ const SUCCEEDED: readonly PaymentChange[] = [{ event: 'PAYMENT_SUCCEEDED' }]
  * Applies a locked, succeeded payment to its order in the same transaction: confirms the order, or leaves that to
  * staff. No money is lost, whatever the order's state. Publishes PAYMENT_SUCCEEDED. docs/contract.md#c20-late
  *
- * @returns the invoice that it is on, if any
+ * @returns the invoice it's on, if any
  */
 export async function receiveOrderPayment(tx: Tx, payment: PaymentRow): Promise<InvoiceRow | null> {
   const { organizationId: orgId, id: paymentId, orderId, paymentAmount } = payment

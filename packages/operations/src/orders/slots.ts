@@ -46,7 +46,7 @@ const QUERY_NAMES: ChoiceNames = {
  * When clients can start the chosen shoot, earliest first: on the form's grid, within notice and horizon, where
  * `getAvailability` has a technician who fits it. None for a form without scheduling.
  *
- * @throws {OperationError} `invalid` for a span that is reversed or too long; as in {@link quoteOrder}.
+ * @throws {OperationError} `invalid` for a reversed or overlong span; as in {@link quoteOrder}.
  */
 export async function getSlots(
   sql: Sql,
@@ -92,7 +92,7 @@ export async function slotsWithin(
   return grid.filter((_, at) => isFree[at] === 1).map((ms) => ({ startsAt: textOf(ms) }))
 }
 
-/** The index of the first of `sorted` that is not less than `value`. */
+/** The index of the first of `sorted` not less than `value`. */
 function firstFrom(sorted: readonly number[], value: number): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {
@@ -204,8 +204,8 @@ function lockTechnicians(
 }
 
 /**
- * A technician who is free for an order: ignores its hold, but not what staff booked since. None for an order without
- * a time. Locks the candidates.
+ * A free technician for an order: ignores its hold, but not later bookings by staff. None for an order without a time.
+ * Locks the candidates.
  */
 export async function technicianFor(
   tx: Tx,

@@ -20,9 +20,10 @@ export interface ManualPayment {
 
 /**
  * Records money for a sent invoice, and publishes PAYMENT_SUCCEEDED. The invoice becomes PAID, with INVOICE_PAID, once
- * its balance is zero. The whole of a zero balance is no payment.
+ * its balance is zero. Paying a zero balance in full creates no payment.
  *
- * @throws {OperationError} `invalid` for a time to come; `not_found`, `precondition_failed`, or `conflict` (`invoice_is_…`) unless SENT.
+ * @throws {OperationError} `invalid` for a future time; `not_found`, `precondition_failed`, or `conflict`
+ * (`invoice_is_…`) unless SENT.
  */
 export async function payInvoice(
   tx: Tx,

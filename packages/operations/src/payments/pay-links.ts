@@ -145,7 +145,7 @@ export interface PayerView extends Pick<Invoice, (typeof SHOWN)[number]> {
   previousInvoice: PreviousInvoice | null
 }
 
-/** The newest other invoice of a delivery that was paid, and not refunded. */
+/** The newest other paid and unrefunded invoice of a delivery. */
 type PreviousInvoice = Pick<Invoice, 'number' | 'totalAmount' | 'currency' | 'paidAt'>
 
 /**
@@ -158,7 +158,7 @@ export async function getPayerView(
   link: FoundPayLink,
   { cdnUrl, deliveryBaseUrl }: PayLinkOptions,
 ): Promise<PayerView> {
-  // First: a payment that arrives in between must not be shown beside the balance that it paid.
+  // First: a payment that arrives in between must not be shown next to the balance it paid.
   const payments = await shownPayments(sql, link.organizationId, link.invoiceId)
   const { organizationId } = invoicesTable
   const [found] = await sql.orm

@@ -119,7 +119,7 @@ const visitColumns = (id: string, kind: string, time: string, minutes: string) =
 // Includes the last hour, for clients wondering where their photographer is.
 const IS_AHEAD = `> now() - interval '1 hour'`
 const IS_OPEN = `p.status in ('PENDING', 'BOOKED', 'SHOOTING')`
-// Until staff agree on a time, the project of an order has that of the order, or the one that was taken.
+// Until staff agree on a time, an order's project has the order's time, or the taken one.
 const IS_AGREED = `(o.id is null or p.scheduled_time <> coalesce(o.starts_at, o.placed_at)
   or (o.starts_at is not null and not (o.order_conflict and p.status = 'PENDING')))`
 

@@ -26,7 +26,7 @@ interface Money {
 /**
  * Amounts invoiced, received and refunded, each when it happened: one row per bucket and currency.
  *
- * @throws {OperationError} `invalid` for a period that is reversed or too long, or with too many rows.
+ * @throws {OperationError} `invalid` for a reversed or overlong period, or with too many rows.
  */
 export async function reportRevenue(
   sql: Sql,

@@ -26,7 +26,7 @@ const NO_JOBS: Counts = { booked: 0, delivered: 0, cancelled: 0 }
 /**
  * Jobs booked, delivered and cancelled. Each counts once per status, when it first entered that status.
  *
- * @throws {OperationError} `invalid` for a period that is reversed or too long.
+ * @throws {OperationError} `invalid` for a reversed or overlong period.
  */
 export async function reportJobs(
   sql: Sql,
@@ -61,7 +61,7 @@ interface Turnaround {
 /**
  * The hours from the end of the shoot to the first delivery. Percentiles are interpolated.
  *
- * @throws {OperationError} `invalid` for a period that is reversed or too long.
+ * @throws {OperationError} `invalid` for a reversed or overlong period.
  */
 export async function reportTurnaround(
   sql: Sql,
@@ -108,7 +108,7 @@ interface Revisions {
 /**
  * How many client deliveries came back, by the time of the delivery.
  *
- * @throws {OperationError} `invalid` for a period that is reversed or too long.
+ * @throws {OperationError} `invalid` for a reversed or overlong period.
  */
 export async function reportRevisions(
   sql: Sql,
@@ -164,7 +164,7 @@ type Row = Omit<Work, 'hours'> & { bucket: number; minutes: number }
  * Appointments per technician by start, future and canceled ones included. Only technicians
  * with an appointment have a row, by name.
  *
- * @throws {OperationError} `invalid` for a period that is reversed or too long, or with too many rows.
+ * @throws {OperationError} `invalid` for a reversed or overlong period, or with too many rows.
  */
 export async function reportTechnicians(
   sql: Sql,

@@ -48,7 +48,7 @@ export class OperationError<Code extends ProblemCode = ProblemCode> extends Erro
   cell: string | null = null
   /** Hash of a credential unknown here, whose organization may have moved. */
   credentialHash: Buffer | null = null
-  /** The id of a public page, if that is the unknown credential. */
+  /** The id of a public page, if that's the unknown credential. */
   publicId: string | null = null
   /** An organization on another cell, to which the caller can be sent. */
   organizationId: string | null = null
@@ -200,7 +200,7 @@ export function priceChanged(quote: object): OperationError {
   return error
 }
 
-/** For a dependency that is down. */
+/** For an unavailable dependency. */
 export function unavailable(
   code: ProblemCodeOf<503>,
   message: string,

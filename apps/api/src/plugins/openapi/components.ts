@@ -37,7 +37,7 @@ export function hoistShared(document: Node): Node {
     const { type, enum: values, default: value, ...rest } = schema
     const place = `schemas/${title}`
     if (Array.isArray(type)) {
-      // The component lacks null, for its other uses.
+      // The component omits null, for its other uses.
       const [only] = type.filter((each) => each !== 'null')
       const known = Array.isArray(values) && { enum: values.filter((each) => each !== null) }
       return { anyOf: [hoist(place, { ...rest, type: only, ...known }), { type: 'null' }] }
@@ -135,8 +135,8 @@ function publishedFormat(format: unknown): PublishedSchema {
 }
 
 const CONTROL = '\\x00-\\x1f\\x7f-\\x9f'
-// No escape of U+2028 and U+2029 works in all three, and as themselves they end a line of JavaScript. So a range of
-// their neighbors excludes all four, and the neighbors are let in again.
+// No escape for U+2028 and U+2029 works in all three, and unescaped they end a line in JavaScript. So a range from
+// neighbor to neighbor excludes all four, and the neighbors are allowed again.
 const [BEFORE, BEHIND] = ['\u2027', '\u202a']
 const but = (excluded: string) =>
   `([^${excluded}${CONTROL}${BEFORE}-${BEHIND}]|[${BEFORE}${BEHIND}])`
