@@ -89,7 +89,7 @@ t.test(
     })
     t.match(
       stdout,
-      /^REFUSED +403 +a page of https:\/\/media\.example: asking whether it may upload/m,
+      /^REFUSED +403 +a page of https:\/\/media\.example: a preflight for uploads/m,
     )
     const fixed = await runAdmin(['check-bucket', '--fix'], '', environmentOf(store))
     t.match(fixed.stdout, /^Set the bucket's CORS\.$/m)

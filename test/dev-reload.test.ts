@@ -66,7 +66,7 @@ t.test('`dev` survives a source that doesn’t parse, and serves the fixed one',
 
 t.test('`dev` says that a migration is applied on the next start', async () => {
   await writeFile(join(checkout, 'migrations/9999_new.sql'), 'select 1;\n')
-  await untilShown(/^a migration was saved: end `dev` and start it again to run it$/m)
+  await untilShown(/^a migration was saved: restart `dev` to run it$/m)
 })
 
 t.test('`dev` leaves nothing behind when it is killed after reloads', async (t) => {

@@ -181,7 +181,7 @@ t.test('successful sign-ins are also bounded per account and network', async (t)
   t.equal((await signIn(service, org)).status, 201, 'the bound is per network')
 })
 
-t.test("one account’s failures don't throttle another account", async (t) => {
+t.test("one account's failures don't throttle another account", async (t) => {
   const [one, other] = [await service.createOrg(), await service.createOrg()]
   await fail(11, one)
   t.equal((await signIn(service, other)).status, 201)

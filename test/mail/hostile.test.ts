@@ -62,7 +62,7 @@ t.test(
   },
 )
 
-t.test("a sender’s name can't look like another address", async (t) => {
+t.test("a sender's name can't look like another address", async (t) => {
   const { parsed } = await deliveredBy('"Bank" <service@bank.example>')
   t.strictSame(
     parsed.from?.value.map(({ address, name }) => ({ address, name })),

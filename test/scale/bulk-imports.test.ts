@@ -83,7 +83,7 @@ t.test('5,000 rows survive kills midway: no row twice, none lost [c8-survives]',
   t.equal(await orm.$count(events, all), SUCCEEDED)
 })
 
-t.test("a small import doesn't wait for another organization’s large one", async (t) => {
+t.test("a small import doesn't wait for another organization's large one", async (t) => {
   const other = await service.createOrg()
   const theirs = importerOf(service, other)
   await startDispatcher(t, service.databaseUrl)

@@ -45,7 +45,7 @@ t.test('a POST is retried with the same Idempotency-Key', async (t) => {
   t.equal(seen.at(-1)?.headers['idempotency-key'], 'booking-7')
 })
 
-t.test("a call that isn’t safe to repeat isn't retried", async (t) => {
+t.test("a call that isn't safe to repeat isn't retried", async (t) => {
   const { client, seen } = await misbehavingServer(t, [problem(503, 'database_unavailable')])
   const path = { id: ID }
   const once = { code: 'database_unavailable', tries: 1 }

@@ -97,7 +97,7 @@ const authorizationBeside: Attack = async (probe) => {
   const response = await probe.put(url, OTHER, { authorization: 'Bearer check-bucket' })
   const meaning = 'The store ignores the header and uses the signature in the URL.'
   return unlessRefused(
-    'an Authorization header beside the signature',
+    'an Authorization header besides the signature',
     response,
     'harmless',
     meaning,
@@ -110,7 +110,7 @@ const otherMethod = (method: 'GET' | 'DELETE'): Attack => {
     await probe.put(url, OTHER)
     const response = await probe.send(url, { method })
     const meaning = `An upload URL also allows ${method} on the object.`
-    return unlessRefused(`an upload address used for a ${method}`, response, 'open', meaning)
+    return unlessRefused(`an upload URL used for a ${method}`, response, 'open', meaning)
   }
 }
 
@@ -119,11 +119,11 @@ const expired: Attack = async (probe) => {
   await pause(EXPIRED_AFTER_MS)
   const response = await probe.put(url, OTHER)
   const meaning = "Upload URLs don't expire: check the store's clock."
-  return unlessRefused('an upload address that has expired', response, 'open', meaning)
+  return unlessRefused('an expired upload URL', response, 'open', meaning)
 }
 
 const confirmedByOldAddress: Attack = async (probe) => {
-  const attack = 'an old upload address after the confirm'
+  const attack = 'an old upload URL after the confirm'
   const [staging, final] = [probe.newStagingKey(), probe.newFinalKey()]
   const url = await probe.presignPut(staging)
   const first = await probe.put(url, SECRET)
@@ -143,7 +143,7 @@ const confirmedByOtherPath: Attack = async (probe) => {
   const url = (await probe.presignPut(staging)).replace(staging, final)
   const response = await probe.put(url, OTHER)
   const meaning = 'It overwrites a confirmed file: the store does not verify signatures.'
-  return unlessRefused('an upload address for another key', response, 'open', meaning)
+  return unlessRefused('an upload URL for another key', response, 'open', meaning)
 }
 
 const UPLOAD_ATTACKS: readonly Attack[] = [

@@ -68,7 +68,7 @@ t.test('an unsigned header has no effect, with any object store [i4-put-headers]
   t.equal((await confirm({ filename: 'headers.jpg', size: 6, key })).status, 201)
 })
 
-t.test("an uploader’s headers don't affect how a file is served", async (t) => {
+t.test("an uploader's headers don't affect how a file is served", async (t) => {
   const types = {
     'kitchen é.jpg': [
       'image/jpeg',

@@ -122,7 +122,7 @@ t.test(
 )
 
 t.test(
-  "only the form's offers can be chosen, and refusals name the request’s fields [c20-quote]",
+  "only the form's offers can be chosen, and refusals name the request's fields [c20-quote]",
   async (t) => {
     const { make, open, packageId, addOnId } = await orderStudio(service)
     const foreign = await orderStudio(service)

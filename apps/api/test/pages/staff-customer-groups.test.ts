@@ -148,13 +148,13 @@ t.test(
   },
 )
 
-t.test("a booking's quote has the group’s price [c22-groups-page]", async (t) => {
+t.test("a booking's quote has the group's price [c22-groups-page]", async (t) => {
   const { agent } = await studio.brokerage({ prices: [{ offerId: gold.id, priceAmount: 12_300 }] })
   const query = new URLSearchParams({ customer: agent.id, packageId: gold.id })
   t.match((await browser.open(`${home}/projects/new?${query}`)).text, '$123.00')
 })
 
-t.test("a delivery's preview follows the group’s terms [c22-groups-page]", async (t) => {
+t.test("a delivery's preview follows the group's terms [c22-groups-page]", async (t) => {
   const lockedFor = async (terms: object) => {
     const { agent } = await studio.brokerage(terms)
     const { body: project } = await studio.book({ customerId: agent.id, packageId: gold.id })

@@ -203,7 +203,7 @@ t.test(
   },
 )
 
-t.test("a paid invoice can’t be voided until it's refunded [c18-void, c18-sums]", async (t) => {
+t.test("a paid invoice can't be voided until it's refunded [c18-void, c18-sums]", async (t) => {
   const invoice = await studio.sent({ customerId })
   await pay(invoice.id, { paymentAmount: 5_000 })
   const voidIt = (id: string) => call('POST', `/invoices/${id}/void`)

@@ -34,7 +34,7 @@ export const searchAttacks: Attack[] = [
     search(stage, 'one above', words(MAX_SEARCH_WORDS + 1, 20), INVALID),
     search(stage, 'twenty-two short ones', words(22, MIN_SEARCH_WORD_LENGTH), INVALID),
     search(stage, 'a thousand times', words(MAX_SEARCH_WORDS * 150, 9), INVALID),
-    search(stage, 'a too short word', words(1, MIN_SEARCH_WORD_LENGTH - 1), INVALID),
+    search(stage, 'too short a word', words(1, MIN_SEARCH_WORD_LENGTH - 1), INVALID),
     search(stage, 'a long word', 'a'.repeat(10_000), { statuses: [200, 400] }),
   ]),
   preparedAttack(
