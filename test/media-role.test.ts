@@ -16,7 +16,7 @@ const { api, sql, organizationId } = fixture
 const [mayMakeRoles] = await sql.query<{ yes: boolean }>(
   `select rolsuper or rolcreaterole as yes from pg_roles where rolname = current_user`,
 )
-const skip = mayMakeRoles?.yes ? false : 'this role may not make roles'
+const skip = mayMakeRoles?.yes ? false : "this role can't create roles"
 
 const role = `media:${randomBytes(6).toString('hex')}`
 const password = randomBytes(12).toString('base64url')

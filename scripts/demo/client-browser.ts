@@ -109,7 +109,7 @@ export async function bookAsClient(
   const orderUrl = missing ? await bookByApi(service, form, client) : await bookOnPage(form, client)
   const { data } = await service.manager.get('/orders', { query: { formId: form.id, limit: 1 } })
   const [order] = data
-  if (!order) throw new Error('the order did not arrive')
+  if (!order) throw new Error("the order wasn't created")
   return { order, orderUrl }
 }
 

@@ -271,7 +271,7 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
       await page.getByLabel('Choices, 1', { exact: true }).fill('Lockbox; Someone is there')
       await expectGood(t, page, 'staff-order-form-new', false)
       await page.getByRole('button', { name: 'Create an order form' }).click()
-      await page.getByText('Share its address with clients.').waitFor()
+      await page.getByText('Share its link with clients.').waitFor()
       const preview = page.frameLocator('iframe:not(.coming)')
       await preview.getByText('How do we get in?').waitFor()
       await page.getByLabel('Question, 2', { exact: true }).fill('Any pets?')

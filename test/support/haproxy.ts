@@ -14,7 +14,7 @@ const isInstalled = spawnSync(HAPROXY, ['-v']).status === 0
 /** For `skip` of a test. */
 export const whyNoHaproxy = isInstalled ? false : 'haproxy is not installed; set HAPROXY_PATH'
 
-/** Starts HAProxy, and waits until `isUp`. It listens on free ports of this machine where `environment` names none. */
+/** Starts HAProxy and waits until `isUp`. Uses free local ports unless `environment` sets them. */
 export async function startHaproxy(
   t: Test,
   environment: Record<string, string>,
@@ -43,12 +43,12 @@ export async function startHaproxy(
     await once(child, 'exit')
   })
   await until('HAProxy', async () => {
-    if (child.exitCode !== null) throw new Error(`haproxy has ended with ${child.exitCode}`)
+    if (child.exitCode !== null) throw new Error(`haproxy exited with ${child.exitCode}`)
     return isUp()
   })
 }
 
-/** A port that is known before the service listens, and what starts HAProxy on it. */
+/** A port known before the service listens, and a function that starts HAProxy on it. */
 export async function haproxy(t: Test) {
   const port = await freePort()
   const here = addresses('127.0.0.1')

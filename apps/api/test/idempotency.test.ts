@@ -115,9 +115,9 @@ t.test(
   "400 and 404 aren't stored: the same key works once the cause is gone [c1-idempotency-final]",
   async (t) => {
     const idempotencyKey = randomUUID()
-    const wrong = { ...customer('mended'), email: 'nobody' }
+    const wrong = { ...customer('corrected'), email: 'nobody' }
     t.equal((await post('/customers', wrong, { idempotencyKey })).status, 400)
-    t.equal((await post('/customers', customer('mended'), { idempotencyKey })).status, 201)
+    t.equal((await post('/customers', customer('corrected'), { idempotencyKey })).status, 201)
 
     const { body: one } = await post('/customers', customer('gone'))
     await service.request('DELETE', `/customers/${one.id}`, { key: org.key })

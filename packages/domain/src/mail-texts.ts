@@ -36,7 +36,7 @@ export const TEXTS = {
         ? `Your files for ${address} are ready: pay to download`
         : 'Your files are ready: pay to download',
     body: (studio: string, address: string) =>
-      `${studio} has finished your files${address && ` for ${address}`}. You can look at everything now.`,
+      `${studio} has finished your files${address && ` for ${address}`}. You can view everything now.`,
     pay: (amount: string) => `Downloads open as soon as ${amount} is paid.`,
     action: (amount: string) => `View files and pay ${amount}`,
   },

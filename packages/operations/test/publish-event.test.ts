@@ -36,7 +36,7 @@ t.test('the compiler refuses a payload without a field, and an unknown event', a
   const rolledBack = store.transaction(async (tx) => {
     // @ts-expect-error: `changed` is missing
     publishEvent(tx, organizationId, 'CUSTOMER_UPDATED', ofCustomer)
-    // @ts-expect-error: there is no event of this name
+    // @ts-expect-error: unknown event
     publishEvent(tx, organizationId, 'CUSTOMER_FORGOTTEN', ofCustomer)
     throw new Error('rolled back')
   })

@@ -32,7 +32,7 @@ const BY_CODE: Readonly<Record<string, string>> = {
   already_delivered: 'This job was delivered. Settle its invoices, then cancel it by its status.',
   payment_in_progress:
     'A bank is still processing a payment. Keep what was paid, or wait until it finishes.',
-  too_many_invoices: 'This job has too many invoices or payments. Settle them by hand.',
+  too_many_invoices: 'This job has too many invoices or payments. Settle them manually.',
   project_not_delivered: "This job isn't delivered yet.",
   no_delivery_in_force: "The link isn't active.",
   media_replaced: 'Someone else replaced this file already. Reload the page to see it.',
@@ -103,14 +103,14 @@ const BY_FIELD: Readonly<Record<string, string>> = {
   'currency wrong_format': 'Enter a currency code, like USD',
   'timeZone wrong_format': 'Choose a time zone',
   'locale wrong_format': 'Enter a language code, like en-US',
-  'logoUrl wrong_format': 'Enter an address that begins with https://',
+  'logoUrl wrong_format': 'Enter a URL that begins with https://',
   'workingHours wrong_format': 'Enter hours like 9:00-17:00',
   'sizeTiers too_small': 'Enter each size once, in whole numbers',
   'tours not_allowed':
     'Enter a link of the kind you chose. An unbranded link must be one that can be embedded. “Other” is shown as a plain link.',
-  'tours wrong_format': 'Enter an address that begins with https://',
+  'tours wrong_format': 'Enter a URL that begins with https://',
   'contacts wrong_format':
-    'Enter an email address like name@example.com, and a photo address that begins with https://',
+    'Enter an email address like name@example.com, and a photo URL that begins with https://',
   'contacts too_short': 'Enter a name for each contact',
   'travelZones[] required':
     'Enter postal codes, or a center with its latitude, longitude and radius',

@@ -13,7 +13,7 @@ const EN = {
     400: { title: "That didn't work", text: 'Go back, fix it and send it again.' },
     402: {
       title: 'Downloads open when the invoice is paid',
-      text: 'Go back to look at everything, request changes or pay.',
+      text: 'Go back to view everything, request changes or pay.',
     },
     409: { title: "That's no longer possible", text: 'Go back to see what changed.' },
     413: { title: 'Your text is too long', text: 'Shorten your comments and send them again.' },

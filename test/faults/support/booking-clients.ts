@@ -6,7 +6,7 @@ export interface Step {
   path: string
   /** The Idempotency-Key of a creation, and the notes of its project. */
   key: string
-  /** The project that is moved, and its new status. */
+  /** The moved project and its new status. */
   move: { projectId: string; status: string } | null
 }
 

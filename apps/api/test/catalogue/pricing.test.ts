@@ -41,18 +41,21 @@ t.test(
   },
 )
 
-t.test('a discount’s share rounds half up, and its amount is at most the subtotal', async (t) => {
-  await studio.discount('SHARE', { percentBasisPoints: 1_000 })
-  await studio.discount('AMOUNT', { discountAmount: 5_000, currency: 'USD' })
-  const priced = async (discountCode: string) => {
-    const { body } = await quote({ selectedAddOnIds: [drone.id], discountCode })
-    return [body.subtotalAmount, body.discountAmount, body.totalAmount]
-  }
-  t.strictSame(await priced('share'), [4_995, 500, 4_495])
-  t.strictSame(await priced('Amount'), [4_995, 4_995, 0])
-})
+t.test(
+  'a percentage discount rounds half up, and a fixed one is capped at the subtotal',
+  async (t) => {
+    await studio.discount('SHARE', { percentBasisPoints: 1_000 })
+    await studio.discount('AMOUNT', { discountAmount: 5_000, currency: 'USD' })
+    const priced = async (discountCode: string) => {
+      const { body } = await quote({ selectedAddOnIds: [drone.id], discountCode })
+      return [body.subtotalAmount, body.discountAmount, body.totalAmount]
+    }
+    t.strictSame(await priced('share'), [4_995, 500, 4_495])
+    t.strictSame(await priced('Amount'), [4_995, 4_995, 0])
+  },
+)
 
-t.test('a quote equals the later invoice of the project [c5-quote]', async (t) => {
+t.test("a quote matches the project's later invoice [c5-quote]", async (t) => {
   const { id } = await studio.discount('SAME', { percentBasisPoints: 3_333 })
   const chosen = {
     packageId: gold.id,
@@ -95,7 +98,7 @@ t.test('a quote without any price is refused with a reason', async (t) => {
   t.equal((await quote({ packageId: gold.id, discountCode: 'USED' })).status, 400)
 })
 
-t.test('an archived, unknown or foreign offer cannot be quoted', async (t) => {
+t.test("an archived, unknown or foreign offer can't be quoted", async (t) => {
   const gone = await studio.offer('/packages', 1)
   await call('DELETE', `/packages/${gone.id}`)
   const foreign = await (await moneyStudio(service)).offer('/packages', 1)
@@ -108,7 +111,7 @@ t.test('an archived, unknown or foreign offer cannot be quoted', async (t) => {
   }
 })
 
-t.test('a key with the scope READ may ask for a quote', async (t) => {
+t.test('a key with the scope READ can request a quote', async (t) => {
   const editor = await service.createMember(studio.org, 'EDITOR')
   t.equal((await quote({ packageId: gold.id }, await editor.keyWith('READ'))).status, 200)
   const importer = await studio.org.keyWith('BULK_IMPORT')

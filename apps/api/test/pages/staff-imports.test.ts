@@ -65,7 +65,7 @@ t.test(
     const form = { ...fieldsOf(page, 'imports'), kind: 'CUSTOMERS' }
     const sent = [await sendFile(browser, at, form, CSV), await sendFile(browser, at, form, CSV)]
     t.equal(sent[0]?.status, 303)
-    t.equal(sent[0]?.path, sent[1]?.path, 'sent twice, it is checked once')
+    t.equal(sent[0]?.path, sent[1]?.path, "submitted twice, it's checked once")
     const check = sent[0]?.path ?? ''
     t.match(await finished(check), { dryRun: true, emitEvents: true, succeeded: 2, failed: 2 })
     t.strictSame(await names(), [], 'nothing is imported yet')
@@ -100,11 +100,11 @@ t.test(
         '',
       ].join('\r\n'),
     )
-    const mended = refused.text
+    const corrected = refused.text
       .replace('no address', 'bob@import.test')
       .replace(',Carl', 'c-3,Carl')
     const next = { ...fieldsOf(await browser.open(at), 'imports'), kind: 'CUSTOMERS' }
-    const again = await sendFile(browser, at, next, mended)
+    const again = await sendFile(browser, at, next, corrected)
     t.match(
       await finished(again.path),
       { succeeded: 2, failed: 0 },

@@ -60,7 +60,7 @@ t.test('a form is created with all offers selected, and shared [c20-forms-page]'
   const { location = '', status } = await browser.send(`${at}/new`, sent)
   t.equal(status, 303)
   const page = await browser.open(location)
-  t.match(page.text, 'Share its address with clients.')
+  t.match(page.text, 'Share its link with clients.')
   const id = location.split('?')[0]?.split('/').at(-1)
   const { body } = await call('GET', `/order-forms/${id}`)
   t.match(body, {

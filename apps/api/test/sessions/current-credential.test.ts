@@ -74,6 +74,6 @@ t.test('a session can read the same, with null for key fields', async (t) => {
   })
 })
 
-t.test('without a credential it is a 401', async (t) => {
+t.test("without a credential, it's a 401", async (t) => {
   t.equal((await service.request('GET', '/api-keys/current')).status, 401)
 })

@@ -17,7 +17,7 @@ export interface ReceiverPolicy extends NetworkPolicy {
 }
 
 const HOST_PROBLEMS: Record<HostRefusal, string> = {
-  local_name: 'must not name a host of this machine or of a private network',
+  local_name: 'must not name a host on this machine or a private network',
   special_address: 'must not have a private, loopback, link-local or other special address',
 }
 // RFC 3986, section 2.3: equivalent encoded or not.
@@ -67,7 +67,7 @@ function problemsOf(url: URL, policy: ReceiverPolicy): string[] {
   else if (/^\.|\.\./.test(hostname)) problems.push('must have a valid host name')
   const port = portOf(url)
   if (blockedPortsOf(policy).includes(port)) {
-    problems.push(`must have another port: webhooks are not sent to ${port}`)
+    problems.push(`must have another port: webhooks can't be sent to ${port}`)
   }
   return problems
 }

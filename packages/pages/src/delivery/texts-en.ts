@@ -120,7 +120,7 @@ export const EN = {
   invoice: (number: string | null) => (number === null ? 'Invoice' : `Invoice ${number}`),
   paid: 'Paid',
   balance: 'Balance',
-  beforePaying: 'You can look at everything and request changes before you pay.',
+  beforePaying: 'You can view everything and request changes before you pay.',
   afterPaying: "Once it's paid, this page unlocks by itself, without the watermarks.",
   lookAgain: 'Check again',
 

@@ -40,7 +40,7 @@ const EN = {
     ],
     CHECKING: ['Checking your payment…', 'This takes a few seconds.'],
     VOIDED: ['This invoice was canceled', "There's nothing to pay."],
-    REFUNDED: ['Refunded', 'All that was paid has gone back. A bank may take a few days.'],
+    REFUNDED: ['Refunded', 'The full payment was refunded. Your bank may take a few days.'],
   },
   missing: { title: "This link doesn't work", text: 'Ask your photographer for a new link.' },
 } as const

@@ -1,6 +1,6 @@
 const PRESS_MS = 500
 
-/** Calls `onPress` with the tile of a photo that a finger holds, which then doesn't open. */
+/** Calls `onPress` with the tile of a long-pressed photo, and suppresses the click. */
 export function onLongPress(onPress: (tile: HTMLElement) => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isHeld = false
@@ -29,7 +29,7 @@ export function onLongPress(onPress: (tile: HTMLElement) => void): void {
   })
   // Scrolling cancels the pointer.
   for (const type of ['pointerup', 'pointercancel']) document.addEventListener(type, end)
-  // Android's own long press, which comes in place of a click.
+  // Android fires this on a long press, instead of a click.
   listen('contextmenu', (event, tile) => {
     if (event.pointerType !== 'touch') return
     event.preventDefault()

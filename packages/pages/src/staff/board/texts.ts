@@ -88,7 +88,7 @@ export const TEXTS = {
     },
     noJobs: 'Select jobs first.',
     noPerson: 'Choose a person first.',
-    tooMany: (most: number) => `Select at most ${most} jobs at once.`,
+    tooMany: (most: number) => `Select at most ${most} jobs at a time.`,
     done: (count: number) => (count === 1 ? '1 job assigned.' : `${count} jobs assigned.`),
     failed: (count: number) =>
       count === 1 ? "1 job wasn't assigned:" : `${count} jobs weren't assigned:`,

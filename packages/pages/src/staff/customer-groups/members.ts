@@ -45,7 +45,7 @@ ${field({ name: 'role', label: TEXTS.role, choices: ROLES, value: 'MEMBER' })}
   )
 }
 
-/** Finds customers for the choices of the page, which otherwise are the newest ones. */
+/** Finds customers to choose from. Defaults to the newest. */
 export function findForm({ query }: StaffVisit, action: string): Html {
   return html`<form action="${action}" class="filters" role="search">
 ${field({ name: 'q', label: TEXTS.search, type: 'search', value: query.get('q') ?? '', maxLength: MAX_SEARCH_LENGTH, more: { dir: 'auto' } })}

@@ -69,7 +69,7 @@ export const TEXTS = {
   archiveSure: "Its page closes for good. Orders stay. This can't be undone.",
   archivedAt: 'Archived',
   done: {
-    created: 'Order form created. Share its address with clients.',
+    created: 'Order form created. Share its link with clients.',
     saved: 'Saved.',
     archived: 'Archived.',
   },

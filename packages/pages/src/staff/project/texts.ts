@@ -311,7 +311,7 @@ export const LEDGER = {
   refunded: (amount: string) => `${amount} refunded`,
   held: (amount: string) => `${amount} disputed`,
   unapplied: (amount: string) =>
-    `The customer overpaid by ${amount}. Refund it, or agree with them what it's for.`,
+    `The customer overpaid by ${amount}. Refund it, or agree on what it's for.`,
   disputed: (amount: string) =>
     `The customer's bank disputes ${amount}. Respond in your payment provider's dashboard.`,
   makeLink: 'Create pay link',

@@ -2,7 +2,7 @@ export const TEXTS = {
   title: 'Settings',
   travelZones: 'Travel zones',
   name: 'Name',
-  logoUrl: 'Logo address',
+  logoUrl: 'Logo URL',
   logoUrlHint: 'Only if your logo is already on the web. An uploaded logo takes precedence.',
   colour: 'Color',
   colourHint: 'Button color. Text adjusts automatically.',
@@ -50,7 +50,7 @@ export const TEXTS = {
   logo: 'Logo',
   noLogo: 'Clients see your name until you upload one.',
   removeLogo: 'Remove logo',
-  removeAsk: 'Clients will see your name, or the logo at the address below.',
+  removeAsk: 'Clients will see your name, or the logo at the URL below.',
   done: {
     connected: 'Card payments are on.',
     disconnected: 'Card payments are off.',
@@ -93,7 +93,7 @@ export const PAYMENTS = {
   refused:
     "Stripe no longer accepts this key. Clients can't pay by card until you enter a new one.",
   noEvents:
-    'Payments show within a minute or so. To see them at once, add this address to Stripe and enter its signing secret.',
+    'Payments show within a minute or so. To see them right away, add this URL to Stripe and enter its signing secret.',
   webhookUrl: 'Address for Stripe events',
   webhookHint: 'Stripe: Developers, Webhooks, Add endpoint.',
   change: 'Change keys',

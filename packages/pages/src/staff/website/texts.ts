@@ -32,10 +32,10 @@ export const TEXTS = {
     website_expired: 'Saved, but not published: the closing day has passed.',
   } as Readonly<Record<string, string>>,
   unpublish: 'Take offline',
-  unpublishSure: 'Both pages close at once. You can publish them again.',
+  unpublishSure: 'Both pages close immediately. You can publish them again.',
   conflict: { live: 'Published', offline: 'Offline' },
 
-  words: 'Words',
+  words: 'Text',
   headline: 'Headline',
   headlineHint: 'Leave empty to show the address.',
   description: 'Description',
@@ -60,7 +60,7 @@ export const TEXTS = {
 
   tours: 'Virtual tours',
   toursHint:
-    'The page without your brand shows only tours with an unbranded address. A tour loads once a visitor starts it.',
+    'The page without your brand shows only tours with an unbranded URL. A tour loads once a visitor starts it.',
   kind: 'Kind',
   kinds: {
     MATTERPORT: 'Matterport',
@@ -72,7 +72,7 @@ export const TEXTS = {
     OTHER: 'Other (a link)',
   } satisfies Record<TourKind, string>,
   url: 'Address',
-  unbrandedUrl: 'Unbranded address',
+  unbrandedUrl: 'Unbranded URL',
 
   contacts: 'Contacts',
   contactsHint: 'Shown on the branded page. Messages are emailed to them.',
@@ -82,7 +82,7 @@ export const TEXTS = {
     phone: 'Phone',
     email: 'Email',
     licence: 'License number',
-    photoUrl: 'Photo address (https)',
+    photoUrl: 'Photo URL (https)',
   },
   leadForm: 'Visitors can send a message',
   expiresAt: 'Closes on',

@@ -80,7 +80,7 @@ export const TEXTS = {
     some: 'Resend these',
     question: (n: number) => (n === 1 ? 'Resend this delivery?' : `Resend ${n} deliveries?`),
     none: 'Nothing to resend',
-    means: 'Each is sent once more with the same ID and data, without retries.',
+    means: 'Each is resent once with the same ID and data, without retries.',
     button: (n: number) => `Resend ${n}`,
     back: 'Back to the list',
     list: 'What is resent',
