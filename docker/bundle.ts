@@ -14,7 +14,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 // They read files next to themselves: native code, pages.
 const APART = /^(@node-rs\/argon2|swagger-ui-dist)(\/|$)/
 const BROWSER_FILES = /packages\/pages\/src\/browser-files\.ts$/
-// CommonJS modules in the file call `require` for those of Node.js.
+// CommonJS modules in the file call `require` for Node.js modules.
 const REQUIRE = `import { createRequire as requireFrom } from 'node:module'
 const require = requireFrom(import.meta.url)`
 
@@ -26,14 +26,14 @@ export async function bundle(app: App, folder = join(ROOT, 'apps', app, 'dist'))
     entryPoints: [join('apps', app, 'src/main.ts')],
     outdir: folder,
     bundle: true,
-    // What is loaded at first use stays apart.
+    // Modules loaded on first use stay separate.
     splitting: true,
     platform: 'node',
     target: 'node24',
     format: 'esm',
-    // Errors are told apart by the names of their classes, and logged with them.
+    // Errors are distinguished and logged by class name.
     keepNames: true,
-    // Less to compile at the start. The source maps stay beside it.
+    // Less to compile at startup. The source maps stay next to it.
     minifySyntax: true,
     minifyWhitespace: true,
     sourcemap: true,

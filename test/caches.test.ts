@@ -48,7 +48,7 @@ t.test(
       'no scope': api.request('POST', '/customers', { key: reader, body: {} }),
       'a wrong query': api.request('GET', '/projects?limit=0', { key }),
       'a wrong body': api.request('POST', '/customers', { key, body: '{' }),
-      'a media type that is not taken': api.request('POST', '/customers', {
+      'an unsupported media type': api.request('POST', '/customers', {
         key,
         body: 'x',
         headers: { 'content-type': 'text/plain' },
@@ -56,7 +56,7 @@ t.test(
       'an unknown record': api.request('GET', '/projects/x', { key }),
       'an unknown address': api.request('GET', '/nothing', { key }),
       'an unknown address without a key': api.request('GET', '/nothing'),
-      'a method that is not there': api.request('DELETE', '/projects', { key }),
+      'an unsupported method': api.request('DELETE', '/projects', { key }),
       OPTIONS: api.request('OPTIONS', '/projects', { key }),
       HEAD: api.request('HEAD', '/projects', { key }),
       'an API key': api.request('POST', '/api-keys', {
@@ -130,8 +130,8 @@ t.test('responses to unreadable requests have the same headers [c10-nosniff]', a
     'no request': 'hello there\r\n\r\n',
     'a tunnel': 'CONNECT inside.example:443 HTTP/1.1\r\nhost: api\r\n\r\n',
     'no host': 'GET /health/live HTTP/1.1\r\n\r\n',
-    'headers that are too large': `GET / HTTP/1.1\r\nhost: api\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`,
-    'a body that is broken': `POST /auth/sessions HTTP/1.1\r\nhost: api\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n`,
+    'oversized headers': `GET / HTTP/1.1\r\nhost: api\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`,
+    'a malformed body': `POST /auth/sessions HTTP/1.1\r\nhost: api\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n`,
   }
   for (const [name, text] of Object.entries(requests)) {
     const { responses } = await say(api.url, [text], { count: 1 })

@@ -1,5 +1,5 @@
-// A receiver of webhooks in a separate process. Responds to /hook with 204 at once, and never to /hang. Its parent sends
-// 'reset' or 'report' for the arrivals, or 'count' for their number.
+// A receiver of webhooks in a separate process. Responds to /hook with 204 immediately, and never to /hang. Its parent
+// sends 'reset' or 'report' for the arrivals, or 'count' for their number.
 import { createServer } from 'node:http'
 
 /** POSTs to /hook: the event's number, and when its last byte arrived, in Unix milliseconds. */

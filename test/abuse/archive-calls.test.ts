@@ -1,5 +1,5 @@
-// Own process: it measures its processor time. What archive requests cost a media process, and how many it accepts.
-// docs/contract.md#c10-archive-calls
+// Own process: it measures its processor time.
+// What archive requests cost a media process, and how many it accepts. docs/contract.md#c10-archive-calls
 import { MAX_ARCHIVE_MEDIA, MAX_PUBLIC_CALLS } from '@mediajobs/domain'
 import { openMediaFixture } from '@mediajobs/media/testing'
 import t from 'tap'

@@ -21,8 +21,8 @@ const throwing = {
 const REFUSED: Record<string, (tx: Tx) => Promise<unknown>> = {
   'a value that cannot be written': (tx) => tx.query('select $1::text', [throwing as never]),
   'a value that contains itself': (tx) => tx.query('select $1::jsonb', [{ circular } as never]),
-  'values that are not a list': (tx) => tx.query('select $1::text', 'x' as never),
-  'a value in a statement that is not prepared': (tx) =>
+  'values not in a list': (tx) => tx.query('select $1::text', 'x' as never),
+  'a value in an unprepared statement': (tx) =>
     tx.queryOnce('select $1::text', [throwing as never]),
 }
 

@@ -30,14 +30,14 @@ const FIND = `(() => {
 })()`
 
 /**
- * Unfolds a form, and fills in what it requires, or what it needs by name. Marks its button.
+ * Expands a form, and fills in required fields and those it needs by name. Marks its button.
  *
  * @returns false when the page no longer has the form
  */
 const prepare = ({ method, to, name }: FoundForm) => `(() => {
   const methodOf = ${METHOD_OF}
   const path = (url) => new URL(url).pathname.replaceAll(${ID}, '{id}').replace(${TOKEN}, '{token}')
-  // The hidden one is for Enter.
+  // The hidden button handles Enter.
   const button = [...document.querySelectorAll('button:not([aria-hidden]), input[type=submit]')].find(
     (each) => each.type === 'submit' && each.form && methodOf(each.form) === '${method}' && each.name === '${name}' &&
       path(each.getAttribute('formaction') ? each.formAction : each.form.action) === path('${to}'))
@@ -52,7 +52,7 @@ const prepare = ({ method, to, name }: FoundForm) => `(() => {
   }
   const named = {
     currency: 'USD', priceAmount: '10', prefix: /\\S+_\\S+/.exec(form.innerText)?.[0],
-    // A discount is a share or an amount.
+    // A discount is a percentage or an amount.
     percentBasisPoints: form.elements.discountAmount?.value ? '' : '10',
   }
   for (const field of form.elements) {
@@ -136,7 +136,7 @@ export async function watchedPage(context: BrowserContext, csv: string) {
     })
     if (!response) return savedBy(await saving)
     const waitSeconds = Number(response.headers()['retry-after'])
-    // Slower, like a person.
+    // Slower, as a person would be.
     if (response.status() === 429 && waitSeconds > 0) {
       await page.waitForTimeout(waitSeconds * 1_000)
       return open(url)

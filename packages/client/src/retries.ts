@@ -31,7 +31,7 @@ const RETRYABLE_STATUSES = new Set([408, 502, 503, 504])
 const RETRYABLE_CODES = new Set(['idempotency_in_progress', 'InternalError', 'RequestTimeout'])
 const FIRST_BACKOFF_MS = 500
 const LONGEST_BACKOFF_MS = 8_000
-// Jitter, so callers with the same Retry-After don't retry at once.
+// Jitter, so callers with the same Retry-After don't retry simultaneously.
 const RETRY_AFTER_SPREAD_MS = 250
 
 /**

@@ -39,7 +39,7 @@ t.test('a POST is retried with the same Idempotency-Key', async (t) => {
   t.match(keys[0], UUID)
   t.equal(new Set(keys).size, 1)
   await client.post('/projects/create', BOOKING)
-  t.not(seen.at(-1)?.headers['idempotency-key'], keys[0], 'another call has another key')
+  t.not(seen.at(-1)?.headers['idempotency-key'], keys[0], 'a different call has a different key')
   const headers = { 'idempotency-key': 'booking-7' }
   await client.post('/projects/create', { ...BOOKING, headers })
   t.equal(seen.at(-1)?.headers['idempotency-key'], 'booking-7')

@@ -39,7 +39,7 @@ function release(client: PoolClient): void {
 }
 
 // What: asynchronous commits.
-// Why: saves a flush. Other processes see the commit at once; only a crash of the server within three times its
+// Why: saves a flush. Other processes see the commit immediately; only a crash of the server within three times its
 //   `wal_writer_delay` loses it. For repeatable writes: job fetches, rate windows, last use.
 // Measured: on a slow disk a flush adds 2 ms or more to each webhook. ADR 12; for admission ADR 11.
 // To remove: delete `UNFLUSHED` from the texts.

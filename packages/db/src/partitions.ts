@@ -1,7 +1,8 @@
-// What: names the partitions of one day in a statement about its rows. Why: a join opens every partition of the parent
-// table, however many days are kept, before it knows that it needs one. Pruning by parameters would replan each
-// statement, and misses rows that an UPDATE waited for. Measured: docs/performance.md, "A live event". To remove: send
-// each text with `ALL_DAYS`.
+// What: names the partitions of one day in a statement about its rows.
+// Why: a join opens every partition of the parent table, however many days are kept, before it knows that it needs one.
+//   Pruning by parameters would replan each statement, and misses rows that an UPDATE waited for.
+// Measured: docs/performance.md, "A live event".
+// To remove: send each text with `ALL_DAYS`.
 import { isMissingTable } from './database-error.ts'
 import { forgetStatement, type Sql, type SqlValue } from './sql.ts'
 

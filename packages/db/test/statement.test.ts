@@ -50,7 +50,7 @@ t.test(
   },
 )
 
-t.test('a statement without rows may follow itself', async (t) => {
+t.test('a statement without rows can be repeated', async (t) => {
   await sql.query('create table notes (id int primary key)')
   const insert = 'insert into notes values ($1)'
   for (const id of [1, 2, 3]) t.strictSame(await sql.query(insert, [id]), [])

@@ -139,7 +139,7 @@ export async function rotateApiKey(
 }
 
 /**
- * Revokes a key, for every process at once. Idempotent.
+ * Revokes a key, immediately for every process. Idempotent.
  *
  * @throws {OperationError} `not_found`, `precondition_failed`.
  */

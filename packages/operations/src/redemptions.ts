@@ -102,7 +102,7 @@ function checkOpen({ early, late, maxRedemptions, redemptions }: Found, field: s
     throw invalid(
       field,
       'not_allowed',
-      `refers to a discount that is used up: ${maxRedemptions} projects hold it`,
+      `refers to an exhausted discount: ${maxRedemptions} projects hold it`,
     )
   }
 }

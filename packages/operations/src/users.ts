@@ -123,8 +123,8 @@ interface NewUserInput {
 }
 
 /**
- * Adds a member to the actor's organization and invites them. They can be assigned work at once, and act after accepting.
- * Doesn't reveal whether the email is known elsewhere.
+ * Adds a member to the actor's organization and invites them. They can be assigned work immediately, and act after
+ * accepting. Doesn't reveal whether the email is known elsewhere.
  *
  * @throws {OperationError} `forbidden` (`role_forbids`) for a role above the actor's, `conflict` (`duplicate_email`) if a
  *   member has the email, even a deactivated or invited one.

@@ -139,7 +139,7 @@ const LOSING: Readonly<Record<string, string>> = {
   autovacuum: 'tables grow without bound',
   track_activities: 'the doctor and the dashboards have no data',
 }
-// Beyond this share, restarting all processes at once may exhaust the connections.
+// Beyond this share, restarting all processes together may exhaust the connections.
 const NEARLY_ALL = 0.9
 
 export async function checkSettings(patient: Patient): Promise<Finding> {

@@ -157,7 +157,7 @@ const docs = operationDocs({
   },
   revokeApiKey: {
     summary: 'Revoke an API key',
-    description: 'Revokes an API key at once. Idempotent.',
+    description: 'Revokes an API key immediately. Idempotent.',
   },
 })
 

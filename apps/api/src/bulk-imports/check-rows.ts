@@ -38,7 +38,7 @@ export function checkingRows(compile: Compiler, url: string, row: TObject) {
   return {
     validatorCompiler,
     async preValidation({ body }: FastifyRequest): Promise<void> {
-      // Without rows or with too many, the validation that follows refuses the body.
+      // With no rows or too many, the subsequent validation refuses the body.
       if (!hasRows(body) || body.rows.length > MAX_IMPORT_ROWS) return
       const rows = await checkedRows(checkRow, body.rows)
       body.rows = rows

@@ -85,7 +85,7 @@ const LockedMedia = Named('LockedMedia', {
   height: Nullable(Type.Integer()),
   thumbUrl: Nullable(Type.String({ description: '480 px WebP' })),
   lockedUrl: Nullable(
-    Type.String({ description: '1280 px WebP with a watermark. null until it is made' }),
+    Type.String({ description: '1280 px WebP with a watermark. null until created' }),
   ),
 })
 

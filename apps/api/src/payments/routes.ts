@@ -45,7 +45,7 @@ const docs = operationDocs({
     examples: { all: {}, part: exampleOf(REFUND_FIELDS) },
     summary: 'Refund a payment',
     description:
-      'Refunds `refundAmount`, or the whole unrefunded amount. A MANUAL refund succeeds at once; any other is PENDING until the provider has made it. Fires PAYMENT_REFUNDED once it succeeds. The amount of a failed refund can be refunded again.',
+      'Refunds `refundAmount`, or the whole unrefunded amount. A MANUAL refund succeeds immediately; any other is PENDING until the provider completes it. Fires PAYMENT_REFUNDED once it succeeds. The amount of a failed refund can be refunded again.',
     optionalBody: true,
     problems: { 409: 'More than the unrefunded amount: `refund_too_large`' },
   },

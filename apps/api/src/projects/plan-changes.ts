@@ -106,7 +106,7 @@ const docs = operationDocs({
       },
     },
     summary: 'Move an appointment, with its fee',
-    description: `Moves the project’s appointment, or the visit \`visitId\`, to another time. ${FEE} A fee is a separate invoice, sent at once. Fires PROJECT_RESCHEDULED, INVOICE_CREATED and INVOICE_SENT. The same time is a no-op. A change of \`scheduledTime\` by PATCH bills nothing.`,
+    description: `Moves the project’s appointment, or the visit \`visitId\`, to another time. ${FEE} A fee is a separate invoice, sent immediately. Fires PROJECT_RESCHEDULED, INVOICE_CREATED and INVOICE_SENT. The same time is a no-op. A change of \`scheduledTime\` by PATCH bills nothing.`,
     problems: {
       409: 'The project is CANCELLED: `project_cancelled`; its appointment isn’t planned: `visit_not_planned`; the fee has changed: `fee_changed`, with `fee`',
     },

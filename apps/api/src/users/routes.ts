@@ -122,7 +122,7 @@ const docs = operationDocs({
     summary: 'Invite a person',
     description:
       'Adds a person to the organization and invites them. Only this response shows `invitationToken`, which is valid ' +
-      'for 7 days. Work can be assigned at once; they can act after accepting.',
+      'for 7 days. Work can be assigned immediately; they can act after accepting.',
     problems: {
       403: ABOVE,
       409: `The person is already a user here: \`duplicate_email\`; ${SHOWN_BEFORE}`,
@@ -150,7 +150,7 @@ const docs = operationDocs({
     summary: 'Change a user',
     description:
       'Changes the name, role, working hours or active state of a person. `active: false` ends their sessions in the ' +
-      'organization and disables their keys, at once. A higher `role` ends an open invitation: invite them again.',
+      'organization and disables their keys immediately. A higher `role` ends an open invitation: invite them again.',
     problems: { 403: ABOVE, 409: 'The user is the last active ADMIN: `last_admin`' },
   },
   inviteUserAgain: {

@@ -29,7 +29,7 @@ const docs = operationDocs({
     examples: { least: { headline: 'Light on three sides' }, all: exampleOf(WEBSITE_FIELDS) },
     summary: 'Create or replace the website of a project',
     description:
-      'Creates the property website of a project as a DRAFT, or replaces its content: omitted fields become empty. A LIVE one changes at once. The client’s approval makes a DRAFT LIVE.',
+      'Creates the property website of a project as a DRAFT, or replaces its content: omitted fields become empty. A LIVE one changes immediately. The client’s approval makes a DRAFT LIVE.',
   },
   publishWebsite: {
     summary: 'Publish a website',

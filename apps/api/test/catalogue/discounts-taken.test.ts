@@ -43,8 +43,8 @@ t.test('fifty concurrent bookings redeem no more than is left [c4-redemptions]',
   t.strictSame(statuses(responses), { 201: 7, 400: 43 })
   const messages = new Set(responses.flatMap(({ body }) => body.message ?? []))
   t.strictSame([...messages].sort(), [
-    'discountCode refers to a discount that is used up: 7 projects hold it',
-    'discountId refers to a discount that is used up: 7 projects hold it',
+    'discountCode refers to an exhausted discount: 7 projects hold it',
+    'discountId refers to an exhausted discount: 7 projects hold it',
   ])
   t.equal(await redemptions(id), 7)
 })

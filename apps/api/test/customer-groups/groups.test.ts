@@ -124,7 +124,7 @@ t.test('members are added, listed, changed and removed [c22-members]', async (t)
   t.equal((await call('GET', `${path}/${ann.id}`)).status, 404)
   t.strictSame(await listed(), [ben.id])
   t.strictSame((await call('GET', `/customer-groups?customerId=${ann.id}`)).body.data, [])
-  t.equal((await join(id, ann.id)).status, 200, 'and may come back')
+  t.equal((await join(id, ann.id)).status, 200, 'and may rejoin')
 })
 
 t.test('a customer is in at most one group, even in a race [c22-members]', async (t) => {

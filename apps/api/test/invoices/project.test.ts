@@ -91,11 +91,7 @@ t.test(
     t.equal((await draft(project.id)).status, 201)
     const { body: other } = await book({ customerId, packageId: gold.id })
     await studio.invoice({ customerId, projectId: other.id })
-    t.equal(
-      (await draft(other.id)).status,
-      409,
-      'an invoice that was made by POST /invoices counts',
-    )
+    t.equal((await draft(other.id)).status, 409, 'an invoice created by POST /invoices counts')
   },
 )
 

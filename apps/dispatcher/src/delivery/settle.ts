@@ -16,7 +16,7 @@ export interface Settler {
    * @throws when an available database refuses the outcome. The job's lease will end.
    */
   settle(outcome: Outcome): Promise<Settled>
-  /** Writes outcomes at once from now on. */
+  /** From now on, writes outcomes immediately. */
   hurry(): void
   /** Gives up on outcomes that can't be written. */
   abandon(): void

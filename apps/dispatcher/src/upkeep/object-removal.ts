@@ -17,7 +17,7 @@ interface Options extends Removing {
 
 type Removal = { organizationId: string; key: string; attempts: number }
 
-// A deleted record is gone at once; its object may stay a few seconds.
+// A deleted record is gone immediately; its object may stay a few seconds.
 const EVERY_MS = 5_000
 const RETRY_MS = 5_000
 // Removed in parallel. Small, so a hanging store delays the shutdown only briefly.

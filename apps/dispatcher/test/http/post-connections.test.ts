@@ -88,7 +88,7 @@ t.test('idle connections are limited across all receivers', async (t) => {
   t.same(
     receivers.map((receiver) => receiver.openConnections),
     [0, 0, 0, 1, 1, 1],
-    'the connections that were idle for longest are closed',
+    'the longest idle connections are closed',
   )
   for (const receiver of receivers) t.match(await poster.post(requestTo(receiver.url)), OK)
 })

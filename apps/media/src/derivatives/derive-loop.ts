@@ -160,7 +160,7 @@ export function startDeriving(options: DeriveLoopOptions): DeriveLoop {
     }
   }
 
-  // Retries a crash at once: attempts are counted and limited.
+  // Retries a crash immediately: attempts are counted and limited.
   async function releaseJob(job: Work, error: unknown): Promise<void> {
     const isCounted = error instanceof PictureCrashed && !stopping.signal.aborted
     const delayMs = isCounted || stopping.signal.aborted ? 0 : backoff.nextMs

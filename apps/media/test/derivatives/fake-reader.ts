@@ -15,7 +15,7 @@ const FAKES: Record<string, () => void> = {
     const id = Buffer.alloc(JOB_ID_BYTES)
     process.stdout.write(Buffer.concat([id, lengthPrefix(refusal.length), refusal]))
   },
-  'closes stdout and lives': () => closeSync(1),
+  'closes stdout and keeps running': () => closeSync(1),
   'reads nothing'() {},
   dies: () => process.exit(1),
   'out of memory': () => process.exit(EXIT_OUT_OF_MEMORY),

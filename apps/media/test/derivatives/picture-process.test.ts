@@ -14,7 +14,7 @@ const LIMIT_MS = 10_000
 const tooSlow = { kind: 'refused', reason: REFUSALS.tooSlow, detail: 'killed' }
 const CASES = {
   'another job': { kind: 'crashed', detail: 'it wrote another job' },
-  'closes stdout and lives': tooSlow,
+  'closes stdout and keeps running': tooSlow,
   'reads nothing': tooSlow,
   dies: { kind: 'crashed', detail: 'exit code 1' },
   'out of memory': { kind: 'refused', reason: REFUSALS.tooMuchMemory, detail: 'killed' },

@@ -228,7 +228,7 @@ export const BUSINESS_LIMITS = {
       'events',
       `${RATE_LIMITED}; the provider sends them again`,
     ],
-    MAX_PROVIDER_CALLS: ['payments that a dispatcher reads at once', 'payments', WAITS],
+    MAX_PROVIDER_CALLS: ['payments that a dispatcher reads concurrently', 'payments', WAITS],
     MAX_ORGANIZATION_PROVIDER_CALLS: ['of which of one organization', 'payments', WAITS],
     MAX_CLOSED_CHECKOUTS: [
       'open pages that removing an account closes',

@@ -16,7 +16,7 @@ export interface Endpoint {
   secret: string
 }
 
-/** How new events are handled: sent, sent twice at once, held until `release`, or never sent. */
+/** How new events are handled: sent, sent twice concurrently, held until `release`, or never sent. */
 export type EventScript = 'once' | 'twice' | 'held' | 'lost'
 
 /** Options for sending an event manually. */

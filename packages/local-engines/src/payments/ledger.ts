@@ -136,7 +136,7 @@ export class Ledger {
       id: newId('re'),
       object: 'refund',
       created: nowSeconds(),
-      // A card's succeed at once.
+      // Card refunds succeed immediately.
       status: 'succeeded',
       amount: wanted,
       currency: charge.currency,
@@ -165,7 +165,9 @@ export class Ledger {
     return refund
   }
 
-  /** Opens an inquiry, which takes nothing, or a dispute, which takes its amount at once. @throws {Refusal} */
+  /**
+   * Opens an inquiry, which withholds nothing, or a dispute, which withholds its amount immediately. @throws {Refusal}
+   */
   dispute(
     intentId: string,
     { isInquiry = false, amount }: { isInquiry?: boolean; amount?: number } = {},

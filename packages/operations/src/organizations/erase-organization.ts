@@ -120,7 +120,7 @@ async function countWaitingObjects({ sql }: Store, orgId: string): Promise<numbe
 }
 
 /**
- * Stops the organization's keys, sessions and webhooks, for every process at once.
+ * Stops the organization's keys, sessions and webhooks, immediately for every process.
  *
  * @returns false if the organization doesn't exist
  */

@@ -14,7 +14,7 @@ interface KeySelection {
 }
 
 /**
- * Revokes keys of an organization, for every process at once. For operators.
+ * Revokes keys of an organization, immediately for every process. For operators.
  *
  * @returns the newly revoked keys
  * @throws {OperationError} `not_found` for an unknown organization, key or person.

@@ -19,7 +19,7 @@ interface Refunder {
 }
 
 /**
- * Creates a refund. For a manual payment it succeeds at once, with PAYMENT_REFUNDED. Otherwise it is PENDING: a
+ * Creates a refund. For a manual payment it succeeds immediately, with PAYMENT_REFUNDED. Otherwise it is PENDING: a
  * dispatcher requests it from the provider, with its id as idempotency key, and reads the outcome.
  *
  * @throws {OperationError} `not_found`; `conflict` (`refund_too_large`) for more than is left.

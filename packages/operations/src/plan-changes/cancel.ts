@@ -63,7 +63,7 @@ export async function cancelProject(
   if (before.deliveredAt !== null) {
     throw conflict(
       'already_delivered',
-      'The project was delivered: move it to CANCELLED, and settle its invoices by hand.',
+      'The project was delivered: move it to CANCELLED, and settle its invoices manually.',
     )
   }
   const terms = await readTerms(tx, before)
@@ -120,7 +120,7 @@ async function lockMoney(tx: Tx, orgId: string, projectId: string): Promise<Mone
   if (payments.length === limit || locked.length === limit) {
     throw conflict(
       'too_many_invoices',
-      `The project has more than ${MAX_CANCELLED_INVOICES} invoices or payments: settle them by hand, and move it to CANCELLED.`,
+      `The project has more than ${MAX_CANCELLED_INVOICES} invoices or payments: settle them manually, and move it to CANCELLED.`,
     )
   }
   return { invoices: locked, payments }

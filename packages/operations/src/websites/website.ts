@@ -118,7 +118,7 @@ function completed(input: WebsiteInput) {
 }
 
 /**
- * Creates the website of a project as a DRAFT, or replaces its content. A LIVE one changes at once.
+ * Creates the website of a project as a DRAFT, or replaces its content. A LIVE one changes immediately.
  *
  * @throws {OperationError} `not_found` for the project or media of another one; `forbidden` (`role_forbids`);
  *   `precondition_failed`; `invalid` for contradictions, tours on other hosts, and an `expiresAt` that has passed.

@@ -185,7 +185,7 @@ function refusalOf(shared: Shared, { hasBegun, organizationId }: Call): HttpErro
     connections: 'calls',
     reads: 'calls',
   }[shared]
-  const message = `Too many ${what} of this organization are waiting: send fewer at once, and try again after Retry-After.`
+  const message = `Too many ${what} of this organization are waiting: send fewer concurrently, and try again after Retry-After.`
   return new HttpError(429, 'organization_busy', message)
 }
 

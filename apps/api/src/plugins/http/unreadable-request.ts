@@ -42,7 +42,7 @@ export const REQUEST_LIMITS: RequestLimits = {
   requestMs: MAX_REQUEST_MS,
 }
 
-// Closing at once would reset a client that is still sending, and lose the response.
+// Closing immediately would reset a client that is still sending, and lose the response.
 const LINGER_MS = 1_000
 
 const TOO_LARGE = new HttpError(431, 'headers_too_large', 'The URL and headers are too large.')

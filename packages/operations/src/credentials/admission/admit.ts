@@ -54,7 +54,7 @@ const NO_ORGANIZATION = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Authenticates and rate limits callers in one round trip. Never cached: a revoked key, a deactivated person and a full
- * window take effect in every process at once.
+ * window take effect immediately in every process.
  */
 export function createAdmitter(options: AdmitterOptions): Admitter {
   const { sql, keyWindows, sessionWindows, onUsageNotSaved } = options

@@ -164,7 +164,7 @@ class Viewer {
       this.#sheet.open(this.#tile)
     })
     this.#sheet?.onChange(() => this.#showChoice())
-    // The comments take room, and so does a keyboard.
+    // Comments and the on-screen keyboard take up space.
     new ResizeObserver(() => this.#dialog.open && this.#go(this.#at)).observe(this.#strip)
   }
 

@@ -2,7 +2,7 @@ import './main.ts'
 import { DELIVERY } from './report-view.ts'
 
 // Reloads the page once its delivery is unlocked, or its download is ready. Polls the archive, which is cheapest, and
-// only while the page is visible: at once when the client returns from paying. docs/contract.md#c19-page
+// only while the page is visible: immediately when the client returns from paying. docs/contract.md#c19-page
 // docs/contract.md#c12-preparing
 
 const IS_LOCKED = document.querySelector('[data-locked]') !== null

@@ -4,7 +4,7 @@ import { COLUMNS, filtersOf, isOf, sortOf, UNASSIGNED, type View } from './view.
 import { readJobs } from './visited.ts'
 import { EDITOR_WORK, TECHNICIAN_WORK } from './work.ts'
 
-/** Rows per page, and jobs assigned at once. */
+/** Rows per page, and jobs assigned together. */
 export const ROWS = 50
 
 export interface Table {

@@ -16,7 +16,7 @@ interface Followed {
   sayOffline(isOffline: boolean): void
 }
 
-/** Refreshes the part at once; false if that failed. */
+/** Refreshes the part immediately; false if that failed. */
 type Refresh = (done?: Record<string, string>) => Promise<boolean>
 
 /** Polling interval, in milliseconds. */

@@ -11,7 +11,7 @@ interface Job {
 /** Moves a job to a status. `undo` restores the page if the move is refused. */
 export type Move = (job: Job, to: string, undo?: () => void) => Promise<void>
 
-/** Refreshes the board at once; false if that failed. `done` is the move that its status line reports. */
+/** Refreshes the board immediately; false if that failed. `done` is the move that its status line reports. */
 export type Refresh = (done?: { done: string; moved: string }) => Promise<boolean>
 
 interface Refusal {

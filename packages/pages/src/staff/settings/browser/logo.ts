@@ -23,7 +23,7 @@ export function uploadLogo(section: HTMLElement, form: HTMLFormElement): void {
   const input = upload?.querySelector<HTMLInputElement>('[type="file"]')
   const said = document.getElementById('logo-said')
   if (!upload || !input || !said) return
-  // A chosen file is sent at once.
+  // A selected file is uploaded immediately.
   upload.querySelector('button')?.remove()
   const say = (text: string) => {
     said.textContent = text

@@ -3,7 +3,7 @@ import type { Row, Upload } from './row.ts'
 
 const AT_ONCE = 4
 
-/** Uploads waiting files, four at once, in list order. */
+/** Uploads waiting files, four concurrently, in list order. */
 export class Queue {
   readonly #upload: Upload
   readonly #signer: Signer
@@ -83,7 +83,7 @@ function isWaiting({ state }: Row): boolean {
   return state === 'waiting'
 }
 
-/** Files presigned at once: for more, a phone may need over an hour. */
+/** Files presigned together: for more, a phone may need over an hour. */
 const SIGNED_AT_ONCE = 20
 /** docs/interface.md#i4-url-hour, minus a margin. */
 const VALID_MS = 3_300_000
