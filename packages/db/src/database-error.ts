@@ -114,7 +114,7 @@ export function movedWriteOf(error: unknown): MovedWrite | null {
 // Longer than the gap between writes of a busy service, short enough to clear soon after the operator frees space.
 const FULL_MS = 15_000
 
-/** Counts unavailability by reason: tells a full disk from a cut line. */
+/** Counts unavailability by reason: distinguishes a full disk from a lost connection. */
 export class Refusals {
   readonly counts: Record<Unavailability, number>
   #fullAtMs = Number.NEGATIVE_INFINITY

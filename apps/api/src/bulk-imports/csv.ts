@@ -154,7 +154,7 @@ function nextPlace(place: Place, byte: number): Place {
   if (place === 'quoted') return byte === QUOTE ? 'after-quote' : 'quoted'
   if (byte === LINE_FEED || byte === CARRIAGE_RETURN) return 'record-end'
   if (byte === COMMA) return 'cell-start'
-  // Also the second of two quotes, which stand for one.
+  // Also for the second quote of a pair, which escapes one.
   if (byte === QUOTE && place !== 'plain') return 'quoted'
   const isBefore = place === 'cell-start' || place === 'record-end'
   if (isBefore && (byte === SPACE || byte === TAB)) return 'cell-start'

@@ -184,7 +184,7 @@ export type Arguments = Readonly<Record<string, unknown>>
 const SEGMENT = /^[\w-]+$/
 const NO_ID = '0'
 
-/** The request that a tool call stands for. @throws {InvalidInput} */
+/** The request equivalent to a tool call. @throws {InvalidInput} */
 function requestOf(tool: Tool, sent: Arguments): InjectOptions {
   refuseInvalid(tool, sent)
   const { idempotencyKey, ifMatch, body } = sent
@@ -196,7 +196,7 @@ function requestOf(tool: Tool, sent: Arguments): InjectOptions {
     headers: {
       ...(typeof idempotencyKey === 'string' && { 'idempotency-key': idempotencyKey }),
       ...(typeof ifMatch === 'string' && { 'if-match': ifMatch }),
-      // Agents that invent fields must be told.
+      // Tells agents that invent fields.
       ...(body !== undefined && { 'content-type': 'application/json', prefer: 'handling=strict' }),
     },
     ...(body !== undefined && { payload: JSON.stringify(body) }),

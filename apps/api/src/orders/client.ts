@@ -260,7 +260,7 @@ const tokenRoutes: FastifyPluginAsyncTypebox<AccountOptions & PayLinkOptions> = 
   )
 }
 
-/** The order of the token, whose client takes turns like those at its form. */
+/** The token's order, whose client takes turns with those of its form. */
 async function orderOf(request: FastifyRequest, token: string) {
   const order = await findOrder(request.store.quick, token)
   takeTurnsAtForms(request, order.organizationId)

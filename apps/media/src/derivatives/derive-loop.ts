@@ -19,7 +19,7 @@ export interface DeriveLoopOptions {
   faults: FaultLog
   watchdog: Watchdog
   metrics: Metrics
-  /** How long a job may make no progress. Default: {@link STILL_MS}. */
+  /** How long a job may go without progress. Default: {@link STILL_MS}. */
   maxStillMs?: number
 }
 

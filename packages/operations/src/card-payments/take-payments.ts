@@ -13,7 +13,7 @@ import type { AccountRow } from '../payment-account/index.ts'
 
 type PaymentRow = typeof payments.$inferSelect
 
-/** A payment to read, and the account that it was made with. */
+/** A payment to read, and the account it was made with. */
 export interface TakenPayment
   extends Pick<
       PaymentRow,

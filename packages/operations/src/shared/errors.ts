@@ -21,7 +21,7 @@ export type Refusal =
   | 'wrong_cell'
   | 'unavailable'
 
-/** What the response to a refusal has besides its message. */
+/** Details in the response to a refusal, besides the message. */
 export interface RefusalDetails {
   /** The base URL of the cell that knows the credential. Always set for `wrong_cell`. */
   cellUrl?: string

@@ -102,7 +102,7 @@ export class IdempotentRequest implements RequestStore {
       } catch (error) {
         worked.reject(tx.causeOf(error))
       }
-      // The handler goes on with the result; the transaction waits for the response.
+      // The handler continues with the result; the transaction waits for the response.
       const how = await ending.promise
       open.written = null
       await this.#settle(tx, how, beforeWork, isDone)
