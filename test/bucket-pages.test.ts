@@ -87,10 +87,7 @@ t.test(
       AllowedHeaders: ['content-type'],
       MaxAgeSeconds: 3_600,
     })
-    t.match(
-      stdout,
-      /^REFUSED +403 +a page of https:\/\/media\.example: a preflight for uploads/m,
-    )
+    t.match(stdout, /^REFUSED +403 +a page of https:\/\/media\.example: a preflight for uploads/m)
     const fixed = await runAdmin(['check-bucket', '--fix'], '', environmentOf(store))
     t.match(fixed.stdout, /^Set the bucket's CORS\.$/m)
     t.match(fixed.stdout, /^allowed +200 +a page of https:\/\/media\.example: uploading/m)

@@ -203,7 +203,7 @@ t.test('a receiver may have any port except the blocked ones [c11-ports]', async
   type Studio = Awaited<ReturnType<typeof withPolicy>>
   const refused = async ({ call, subscribe }: Studio, url: string) => {
     const { hostname, port } = new URL(url)
-    const message = [`url must have another port: webhooks are not sent to ${port || 80}`]
+    const message = [`url must have another port: webhooks can't be sent to ${port || 80}`]
     t.match(await subscribe(url), { status: 400, body: { message } }, url)
     const { body: made } = await subscribe(`https://${hostname}/`)
     t.match(await call('PATCH', `${SUBSCRIPTIONS}/${made.id}`, { url }), { body: { message } }, url)
