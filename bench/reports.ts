@@ -7,7 +7,7 @@ import { type Figure, figure, quantile, type RunOptions, report } from './suppor
 
 const REPORTS = ['jobs', 'turnaround', 'revisions', 'revenue', 'owed', 'technicians'] as const
 const DAY_MS = 86_400_000
-const NEIGHBOUR_PER_SECOND = 50
+const NEIGHBOR_PER_SECOND = 50
 const CONNECTIONS = 64
 /** Concurrent reads of the large organization. */
 const READERS = 6
@@ -60,7 +60,7 @@ export async function reports(options: RunOptions): Promise<void> {
   }
 
   const listing = () =>
-    evenly(NEIGHBOUR_PER_SECOND, secondsEach, () => read('/projects?limit=20', others))
+    evenly(NEIGHBOR_PER_SECOND, secondsEach, () => read('/projects?limit=20', others))
   const alone = await listing()
   let isOver = false
   const readers = Array.from({ length: READERS }, async (_, n) => {
@@ -79,7 +79,7 @@ export async function reports(options: RunOptions): Promise<void> {
     figure('P18: neighbor beside reports, p99 ms', '≤ 50', [p99(beside)]),
     failed('calls of the neighbor', [...alone, ...beside]),
   )
-  const setting = { projects, rounds, READERS, NEIGHBOUR_PER_SECOND, secondsEach }
+  const setting = { projects, rounds, READERS, NEIGHBOR_PER_SECOND, secondsEach }
   await report({ name: 'reports', setting, figures, samples }, options)
 }
 

@@ -21,7 +21,7 @@ const VIEWERS = 200
 const BOOKERS = 20
 const LOOKS_PER_SECOND = VIEWERS / 10
 const HOLDS_PER_SECOND = BOOKERS / 10
-const NEIGHBOUR_PER_SECOND = 50
+const NEIGHBOR_PER_SECOND = 50
 const CONNECTIONS = 64
 const DAY_MS = 86_400_000
 const [ALONE, BESIDE] = ['neighbor alone', 'neighbor beside the form'] as const
@@ -46,7 +46,7 @@ export async function slots(options: RunOptions): Promise<void> {
   const api = scope.use(await startApi({ ...engine.environment, TRUST_PROXY: 'true' }))
   const pool = new Pool(api.url, { connections: CONNECTIONS, pipelining: 1 })
   scope.defer(() => pool.close())
-  const neighbour = readsOf(
+  const neighbor = readsOf(
     keys.filter(({ organizationId }) => organizationId !== first.organizationId),
   )
   const seen = { slotsMs: [] as number[], failed: 0, held: 0 }
@@ -55,7 +55,7 @@ export async function slots(options: RunOptions): Promise<void> {
     {
       name: ALONE,
       processes,
-      run: (seconds) => load(pool, NEIGHBOUR_PER_SECOND, seconds, neighbour),
+      run: (seconds) => load(pool, NEIGHBOR_PER_SECOND, seconds, neighbor),
     },
     {
       name: BESIDE,
@@ -64,7 +64,7 @@ export async function slots(options: RunOptions): Promise<void> {
       async run(seconds) {
         const looking = load(pool, LOOKS_PER_SECOND, seconds, looksOf(packageId))
         const holding = load(pool, HOLDS_PER_SECOND, seconds, holdsOf(packageId))
-        const reading = load(pool, NEIGHBOUR_PER_SECOND, seconds, neighbour)
+        const reading = load(pool, NEIGHBOR_PER_SECOND, seconds, neighbor)
         const [looked, held, read] = await Promise.all([looking, holding, reading])
         seen.slotsMs.push(looked.latency.p99Ms)
         seen.failed += looked.failed
@@ -77,7 +77,7 @@ export async function slots(options: RunOptions): Promise<void> {
   await report(
     {
       name: 'slots',
-      setting: { TECHNICIANS, SHOOTS, VIEWERS, BOOKERS, NEIGHBOUR_PER_SECOND, ...timing },
+      setting: { TECHNICIANS, SHOOTS, VIEWERS, BOOKERS, NEIGHBOR_PER_SECOND, ...timing },
       // The first is the warm-up.
       figures: figuresOf(samples, seen.slotsMs.slice(1), seen.failed),
       samples: { ...Object.fromEntries(samples), slotsMs: seen.slotsMs, held: seen.held },

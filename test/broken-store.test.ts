@@ -54,7 +54,7 @@ t.test(
       const ending = t.rejects(bytesOf(first), `${how}: no client takes it for complete`)
       await eventually('the read broke off', async () => breaking.broken > 0)
       const second = await bytesOf(await fetch(url + other.path))
-      t.ok(second.includes(theirs), `${how}: the archive beside it has its own bytes`)
+      t.ok(second.includes(theirs), `${how}: the other archive has its own bytes`)
       await ending
       const endedMs = performance.now() - beganMs
       if (how === 'silent')

@@ -39,9 +39,9 @@ t.test('an address with a port and the same address without it are one network',
   ]) {
     t.equal(await open(mapped), 429, mapped)
   }
-  t.equal(await open('::ffff:909:907'), 404, 'a neighbour')
+  t.equal(await open('::ffff:909:907'), 404, 'a neighbor')
   t.equal(await open('"9.9.9.8:443"'), 429)
-  t.equal(await open('9.9.9.7:1234'), 404, 'a neighbour')
+  t.equal(await open('9.9.9.7:1234'), 404, 'a neighbor')
 })
 
 t.test('an IPv6 /64 is one network, with and without a port', async (t) => {

@@ -116,7 +116,7 @@ t.test('moving an organization with its rows, credentials and links [c15-move]',
   const archived = await studio.call('POST', `/projects/${project.id}/archive`, { size: 'mls' })
   const archive = new URL(archived.body.url).pathname
   const rest = { range: 'bytes=100-' }
-  const neighbour = await here.createOrg()
+  const neighbor = await here.createOrg()
   const key = { 'x-api-key': org.key }
   const session = {
     authorization: `Bearer ${await org.token()}`,
@@ -221,7 +221,7 @@ t.test('moving an organization with its rows, credentials and links [c15-move]',
   })
 
   await t.test('its neighbors keep working in the old cell', async (t) => {
-    const call = { key: neighbour.key, body: BOOKING }
+    const call = { key: neighbor.key, body: BOOKING }
     t.match(await here.request('POST', '/projects/create', call), { status: 201 })
   })
 
@@ -244,7 +244,7 @@ t.test('moving an organization with its rows, credentials and links [c15-move]',
         'select key from object_removals',
         `select tgname from pg_trigger where tgname like 'refuse_moved%'`,
       ]
-      t.match(await execute(sourceUrl, left[0] ?? ''), [{ id: neighbour.organizationId }])
+      t.match(await execute(sourceUrl, left[0] ?? ''), [{ id: neighbor.organizationId }])
       for (const statement of left.slice(1)) t.strictSame(await execute(sourceUrl, statement), [])
       t.match(await send(here, 'GET', '/projects', key), MOVED, 'API key')
       t.match(await send(here, 'GET', `/deliveries/${delivery}`), MOVED, 'delivery')

@@ -7,7 +7,7 @@ import { needsSuperuser } from './support/superuser.ts'
 
 // docs/contract.md#c10-search-cost: a search's cost depends on its matches, not on others' records.
 
-const NEIGHBOURS_RECORDS = 100
+const NEIGHBORS_RECORDS = 100
 const BATCH = 10
 // The newest entries are in a pending list of at most 64 pages, read by every search.
 const PENDING_BLOCKS = 64
@@ -20,7 +20,7 @@ interface Work {
 await needsSuperuser(t)
 const { url: databaseUrl } = await createTestDatabase(t)
 const desk = await testApp(t, { databaseUrl })
-const [own, neighbour] = [await desk.createOrg(), await desk.createOrg()]
+const [own, neighbor] = [await desk.createOrg(), await desk.createOrg()]
 const { sql } = desk.store
 const recorder = await recordPlans(t, databaseUrl, sql, [
   'auto_explain.log_analyze=on',
@@ -76,13 +76,16 @@ for (const list of ['projects', 'customers'] as const) {
       }
       await sql.queryOnce(`vacuum (analyze) ${list}`)
       const alone = await blocksOf(list)
-      for (let stored = 0; stored < NEIGHBOURS_RECORDS; stored += BATCH) {
-        await sql.queryOnce(HOSTILE[list], [neighbour.organizationId, stored, stored + BATCH - 1])
+      for (let stored = 0; stored < NEIGHBORS_RECORDS; stored += BATCH) {
+        await sql.queryOnce(HOSTILE[list], [neighbor.organizationId, stored, stored + BATCH - 1])
       }
       await sql.queryOnce(`vacuum (analyze) ${list}`)
       const beside = await blocksOf(list)
-      t.comment(`${alone} blocks alone, ${beside} beside the neighbour`)
-      t.ok(beside < 2 * alone + PENDING_BLOCKS, `${alone} blocks alone, ${beside} beside`)
+      t.comment(`${alone} blocks alone, ${beside} next to the neighbor`)
+      t.ok(
+        beside < 2 * alone + PENDING_BLOCKS,
+        `${alone} blocks alone, ${beside} next to the neighbor`,
+      )
     },
   )
 }

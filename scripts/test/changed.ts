@@ -10,10 +10,10 @@ export function testsOfChange(jobs: number): string[] {
   const { since, files } = changesSinceMain(ROOT)
   const reached = reachedTests(files, readDependents(ROOT))
   const chosen = withinBudget(reached, readDurations(DURATIONS_FILE), jobs)
-  say(`${files.length} files changed since ${since}; they reach ${reached.length} test files.`)
+  say(`${files.length} files changed since ${since}; ${reached.length} test files are affected.`)
   for (const each of chosen) say(`  ${each.test}: ${reasonOf(each)}`)
   const left = reached.length - chosen.length
-  if (left > 0) say(`${left} test files that are further away do not run.`)
+  if (left > 0) say(`${left} more distant test files are skipped.`)
   return chosen.map(({ test }) => test)
 }
 

@@ -9,7 +9,7 @@ import { prove } from './support/fault.ts'
 const EVERY_MS = 10
 const FIRST_TRY_LIMIT_MS = 1_000
 
-interface Neighbourhood {
+interface Neighborhood {
   busy: Receiver
   other: WatchfulTenant
   dispatcher: ServiceProcess
@@ -38,8 +38,8 @@ await prove({
 
     note('with maxPerSecond 1', await measureBehind(t, count, status(200), 'max_per_second = 1'))
 
-    const noisy = await startNeighbourhood(t, count, hang())
-    const quiet = await startNeighbourhood(t, 0, hang())
+    const noisy = await startNeighborhood(t, count, hang())
+    const quiet = await startNeighborhood(t, 0, hang())
     const [withIt, without] = await measureInTurn(noisy, quiet, isFull ? [12, 100] : [3, 20])
     note('hanging', withIt.flat())
     const slots = noisy.busy.openConnections
@@ -55,12 +55,12 @@ await prove({
 })
 
 /** A dispatcher, a tenant with a backlog, and another tenant. */
-async function startNeighbourhood(
+async function startNeighborhood(
   t: Test,
   count: number,
   response: Responder,
   setting?: string,
-): Promise<Neighbourhood> {
+): Promise<Neighborhood> {
   const fixture = await openFixture(t)
   const receiver = await startReceiver({ fallback: response })
   t.teardown(() => receiver.close())
@@ -81,7 +81,7 @@ async function measureBehind(
   response: Responder,
   setting?: string,
 ): Promise<number[]> {
-  const { other, dispatcher } = await startNeighbourhood(t, count, response, setting)
+  const { other, dispatcher } = await startNeighborhood(t, count, response, setting)
   const latenciesMs = await other.measure(200, EVERY_MS)
   await dispatcher.end('SIGKILL')
   return latenciesMs
@@ -89,13 +89,13 @@ async function measureBehind(
 
 /** Measures both in turn. Meanwhile the other dispatcher is suspended, so it takes no processor time. */
 async function measureInTurn(
-  noisy: Neighbourhood,
-  quiet: Neighbourhood,
+  noisy: Neighborhood,
+  quiet: Neighborhood,
   [rounds, events]: [number, number],
 ): Promise<[number[][], number[][]]> {
   const withIt: number[][] = []
   const without: number[][] = []
-  const measure = async (one: Neighbourhood, rest: Neighbourhood) => {
+  const measure = async (one: Neighborhood, rest: Neighborhood) => {
     rest.dispatcher.signal('SIGSTOP')
     const latenciesMs = await one.other.measure(events, EVERY_MS)
     rest.dispatcher.signal('SIGCONT')

@@ -46,13 +46,13 @@ await prove({
   promise:
     'an organization moves to another cell under load, even if the command is killed at every step',
   rules: '[c15-move-interrupted]',
-  target: `0 changes lost or doubled, 0 webhooks lost or under another id, writes refused for ${MAX_REFUSAL_MS / 1_000} s at most, the neighbour unaffected`,
+  target: `0 changes lost or doubled, 0 webhooks lost or under another id, writes refused for ${MAX_REFUSAL_MS / 1_000} s at most, the neighbor unaffected`,
   async run({ t, isFull }) {
     const scene = await setScene(t)
-    const { org, neighbour, cells, apis, stores } = scene
+    const { org, neighbor, cells, apis, stores } = scene
     const clients = isFull ? CLIENTS.full : CLIENTS.short
     const load = bookThroughMove(apis.source.url, org.key, clients)
-    const beside = bookThroughMove(apis.source.url, neighbour.key, clients)
+    const beside = bookThroughMove(apis.source.url, neighbor.key, clients)
     const deliveryToken = await deliver(apis.source.url, org.key)
     const kills = await killAtEachStep(cells, org.organizationId, isFull ? STEPS : SHORT_STEPS)
     await eventually('callers are redirected', async () => load.sentOn() >= clients, SETTLED_MS)
@@ -62,9 +62,9 @@ await prove({
     t.strictSame(beside.odd(), [], 'no refusals of the neighbor')
     t.equal(beside.sentOn(), 0)
     const books = await tally(stores.target, org, load)
-    const neighbours = await tally(stores.source, neighbour, beside)
+    const neighbors = await tally(stores.source, neighbor, beside)
     const hooks = await webhooksOf(stores.target, org, scene.receivers.org)
-    const neighbourHooks = await webhooksOf(stores.source, neighbour, scene.receivers.neighbour)
+    const neighborHooks = await webhooksOf(stores.source, neighbor, scene.receivers.neighbor)
     const stayed = await execute(cells.sourceUrl, eventsOf(org))
     const arrived = new Set((await execute(cells.targetUrl, eventsOf(org))).map(({ id }) => id))
     t.ok(
@@ -75,11 +75,10 @@ await prove({
     await drop(t, scene)
     const refusedMs = load.longestRefusalMs()
     return {
-      figure: `${kills} kills during ${load.log.length} changes: ${books.lost} lost, ${books.doubled} doubled; of ${hooks.deliveries} webhooks ${hooks.missing} lost, ${hooks.foreign} under another id, ${hooks.repeated} repeated with the same id; writes refused for ${(refusedMs / 1_000).toFixed(1)} s at most; the neighbour: ${beside.log.length} changes, ${neighbours.lost + neighbours.doubled + beside.odd().length} refused, lost or doubled, p99 ${Math.round(quantile(beside.responsesMs(), 0.99))} ms`,
+      figure: `${kills} kills during ${load.log.length} changes: ${books.lost} lost, ${books.doubled} doubled; of ${hooks.deliveries} webhooks ${hooks.missing} lost, ${hooks.foreign} under another id, ${hooks.repeated} repeated with the same id; writes refused for ${(refusedMs / 1_000).toFixed(1)} s at most; the neighbor: ${beside.log.length} changes, ${neighbors.lost + neighbors.doubled + beside.odd().length} refused, lost or doubled, p99 ${Math.round(quantile(beside.responsesMs(), 0.99))} ms`,
       isMet:
         books.lost + books.doubled + hooks.missing + hooks.foreign === 0 &&
-        neighbours.lost + neighbours.doubled + neighbourHooks.missing + neighbourHooks.foreign ===
-          0 &&
+        neighbors.lost + neighbors.doubled + neighborHooks.missing + neighborHooks.foreign === 0 &&
         beside.longestRefusalMs() === 0 &&
         load.log.length > 0 &&
         hooks.deliveries > 0 &&
@@ -93,11 +92,11 @@ interface Scene {
   stores: { source: Store; target: Store }
   apis: { source: ApiProcess; target: ApiProcess }
   org: TestOrganization
-  neighbour: TestOrganization
-  receivers: { org: Receiver; neighbour: Receiver }
+  neighbor: TestOrganization
+  receivers: { org: Receiver; neighbor: Receiver }
 }
 
-/** Two cells, each with a PostgreSQL server, an api and a dispatcher. The organization and its neighbour are in aa. */
+/** Two cells, each with a PostgreSQL server, an api and a dispatcher. The organization and its neighbor are in aa. */
 async function setScene(t: Test): Promise<Scene> {
   const [sourceServer, targetServer] = await Promise.all([
     startLogicalPostgres(t, 'aa'),
@@ -118,18 +117,18 @@ async function setScene(t: Test): Promise<Scene> {
   await startDispatcher(t, targetUrl, { CELL: 'bb' })
   const stores = { source: open(t, sourceUrl, 'aa'), target: open(t, targetUrl, 'bb') }
   const org = await createOrg(stores.source)
-  const neighbour = await createOrg(stores.source)
-  const receivers = { org: await startReceiver(), neighbour: await startReceiver() }
+  const neighbor = await createOrg(stores.source)
+  const receivers = { org: await startReceiver(), neighbor: await startReceiver() }
   for (const [{ key }, receiver] of [
     [org, receivers.org],
-    [neighbour, receivers.neighbour],
+    [neighbor, receivers.neighbor],
   ] as const) {
     t.teardown(() => receiver.close())
     const body = { url: receiver.url, events: EVENTS }
     const { status } = await call(source.url, 'POST', '/webhooks/subscriptions', key, body)
     t.equal(status, 201)
   }
-  return { cells, stores, apis: { source, target }, org, neighbour, receivers }
+  return { cells, stores, apis: { source, target }, org, neighbor, receivers }
 }
 
 function open(t: Test, databaseUrl: string, cell: string): Store {

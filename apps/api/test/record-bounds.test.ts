@@ -45,7 +45,7 @@ async function fullProject() {
   const fields = (bytes: number) => ({
     bookingAnswers,
     notes: PICTURE.repeat(Math.floor(bytes / 4)),
-    // At least 4 characters, so `null` is no longer and clearing the field shrinks the record.
+    // At least 4 characters, so clearing the field never grows the record: `null` has four.
     city: 'x'.repeat(4 + (bytes % 4)),
   })
   const most = await largest(39_999, async (bytes) => (await create(fields(bytes))).status === 201)

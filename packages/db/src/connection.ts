@@ -228,7 +228,7 @@ function closeUnparsed(client: ClientBase, name: string | undefined): void {
 //   row.
 // Why: `pg` has PostgreSQL describe every result, and builds all of that from it. On a connection, the columns of a
 //   prepared statement never change: PostgreSQL fails it instead.
-// Measured: a list took 0.88 of the processor time, beside other work. docs/performance.md
+// Measured: a list took 0.88 of the processor time, among other work. docs/performance.md
 // To remove: give `pg` the config in `sendStatement`.
 
 interface Columns {

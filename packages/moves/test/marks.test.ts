@@ -30,13 +30,13 @@ async function open() {
 
 t.test('members, including new ones, are marked from the start of a move to its end', async (t) => {
   const { organizationId } = await app.createOrg()
-  const neighbour = await app.createOrg()
+  const neighbor = await app.createOrg()
   t.strictSame(await marksOf(organizationId), [false])
   await sql.query(BEGIN, [organizationId])
   t.strictSame(await marksOf(organizationId), [true])
   await sql.query(JOIN, [organizationId])
   t.strictSame(await marksOf(organizationId), [true, true])
-  t.strictSame(await marksOf(neighbour.organizationId), [false])
+  t.strictSame(await marksOf(neighbor.organizationId), [false])
   await sql.query(END, [organizationId])
   t.strictSame(await marksOf(organizationId), [false, false])
 })

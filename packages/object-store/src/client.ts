@@ -18,7 +18,7 @@ export interface ClientOptions extends SigningKeys {
 }
 
 /**
- * Returns a client of the store at `endpoint`, loaded at its first use: it takes 40 ms of an api's start. Closes
+ * Returns a client of the store at `endpoint`, loaded on first use: it takes 40 ms of an api's startup. Closes
  * connections after `silenceMs` without data.
  */
 export function openClient(options: ClientOptions, silenceMs: number): () => Promise<Client> {

@@ -4,7 +4,7 @@ import { anyAddress } from '@mediajobs/testing/api/request'
 import t from 'tap'
 
 const { api, emulator } = await openCardApi(t)
-const [studio, neighbour] = [await cardStudio(api, emulator), await cardStudio(api, emulator)]
+const [studio, neighbor] = [await cardStudio(api, emulator), await cardStudio(api, emulator)]
 const hints = async (organizationId: string) =>
   (
     await api.store.sql.query('select event_id from payment_hints where organization_id = $1', [
@@ -55,9 +55,9 @@ t.test(
 )
 
 t.test("another organization's event at this URL does nothing [c18-signature]", async (t) => {
-  t.same(await send({ url: neighbour.eventsUrl }), [400])
-  t.same(await send({ url: neighbour.eventsUrl, secret: neighbour.webhookSecret }), [200])
-  t.equal(await hints(neighbour.org.organizationId), 0)
+  t.same(await send({ url: neighbor.eventsUrl }), [400])
+  t.same(await send({ url: neighbor.eventsUrl, secret: neighbor.webhookSecret }), [200])
+  t.equal(await hints(neighbor.org.organizationId), 0)
 })
 
 t.test(

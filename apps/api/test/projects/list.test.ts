@@ -40,7 +40,7 @@ async function all(query: string): Promise<string[]> {
     if (body.nextCursor === null) return ids
     cursor = body.nextCursor
   }
-  throw new Error('the pages do not end')
+  throw new Error('the pages never end')
 }
 
 t.test(
@@ -119,13 +119,13 @@ t.test(
     t.strictSame(await found('harb'), [oak.id, elm.id].sort(), 'the company')
     t.strictSame(await found('ann@search.test'), [oak.id, elm.id].sort(), 'the email')
     t.strictSame(await found('keller oak'), [oak.id], 'one word each')
-    t.strictSame(await found('keller ash'), [], 'every word must be somewhere')
+    t.strictSame(await found('keller ash'), [], 'every word must match')
     t.strictSame(await found(' SO-2041 '), [oak.id], 'its externalId')
     t.strictSame(await found('SO-204'), [], 'not a part of it')
     t.strictSame(await found('keller', '&status=BOOKED'), [], 'with the other filters')
-    t.strictSame((await list('?q=keller', org.key)).body.data, [], 'of the own organization')
+    t.strictSame((await list('?q=keller', org.key)).body.data, [], 'only within the organization')
     await service.request('PATCH', `/customers/${ann.id}`, { key, body: { name: 'Ann Moss' } })
-    t.strictSame(await found('keller'), [], 'by the name that it has now')
+    t.strictSame(await found('keller'), [], 'by its current name')
     t.strictSame(await found('moss'), [oak.id, elm.id].sort())
   },
 )

@@ -33,16 +33,16 @@ export async function runCampaign(
   stage: Stage,
   attacks: readonly Attack[],
 ): Promise<Campaign> {
-  const { neighbour } = stage
-  await neighbour.measureFor(WARM_MS)
-  const quiet = await neighbour.measureFor(stage.isFull ? QUIET_MS.full : QUIET_MS.short)
+  const { neighbor } = stage
+  await neighbor.measureFor(WARM_MS)
+  const quiet = await neighbor.measureFor(stage.isFull ? QUIET_MS.full : QUIET_MS.short)
   const results: CheckedRequest[] = []
   const stopped: string[] = []
   const make = (attack: Attack, seen: Stage) => makeOne(t, seen, attack, results, stopped)
   const inTurn: Waits[] = []
   for (const [n, attack] of attacks.entries()) {
     await attack.prepare?.(stage)
-    const [waits] = await neighbour.measure(() => make(attack, stage.seenBy(n)))
+    const [waits] = await neighbor.measure(() => make(attack, stage.seenBy(n)))
     t.comment(`${attack.name}: ${longest(waits)}`)
     inTurn.push(waits)
   }
@@ -61,7 +61,7 @@ export async function runCampaign(
   const isOver = Promise.all(Array.from({ length: AT_ONCE }, next)).then(() => true)
   for (let ended = false; !ended; ) {
     const names = [...running].join(', ')
-    const [waits, isEnded] = await neighbour.measure(() =>
+    const [waits, isEnded] = await neighbor.measure(() =>
       Promise.race([isOver, pause(SAMPLE_MS, false)]),
     )
     t.comment(`${names}: ${longest(waits)}`)

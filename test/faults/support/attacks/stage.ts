@@ -27,7 +27,7 @@ export interface Stage {
   /** The attacker's records, one of each kind. */
   furnished: FurnishedOrg
   document: Document
-  neighbour: QuietTenant
+  neighbor: QuietTenant
   processes: readonly GuardedProcess[]
   /** Starts another of the attacker's receivers, which never responds. */
   hangingReceiver(): Promise<Receiver>
@@ -39,7 +39,7 @@ export interface Stage {
 }
 
 const WIDE_WINDOWS = '100000/1s'
-const NEIGHBOURS_PROJECTS = 200
+const NEIGHBORS_PROJECTS = 200
 const MAX_RETRIES = 5
 // A service that dies on every attack needs no further proof.
 const MAX_DEATHS = 12
@@ -47,8 +47,8 @@ const MAX_DEATHS = 12
 export async function openStage(t: Test, isFull: boolean): Promise<Stage> {
   const { url: databaseUrl } = await createTestDatabase(t)
   const service = await testApp(t, { databaseUrl })
-  const [furnished, neighbour] = [await furnishedOrg(service), await service.createOrg()]
-  await addProjects(service.store, neighbour, NEIGHBOURS_PROJECTS)
+  const [furnished, neighbor] = [await furnishedOrg(service), await service.createOrg()]
+  await addProjects(service.store, neighbor, NEIGHBORS_PROJECTS)
   const apis = [
     await startGuardedApi(t, databaseUrl),
     await startGuardedApi(t, databaseUrl),
@@ -59,7 +59,7 @@ export async function openStage(t: Test, isFull: boolean): Promise<Stage> {
   )
   const processes = [...apis.map(({ process }) => process), dispatcher]
   const document = (await (await fetch(`${urls[0]}/openapi.json`)).json()) as Document
-  const quietTenant = await startQuietTenant(t, urls, neighbour.key)
+  const quietTenant = await startQuietTenant(t, urls, neighbor.key)
   // A real attacker has its own processors. Here it shares the service's, so it gets a lower priority. The service and the
   // neighbor have started before, with normal priority.
   if (isFull) setPriority(constants.priority.PRIORITY_LOW)
@@ -86,7 +86,7 @@ export async function openStage(t: Test, isFull: boolean): Promise<Stage> {
     attacker: furnished.org,
     furnished,
     document,
-    neighbour: quietTenant,
+    neighbor: quietTenant,
     processes,
     async hangingReceiver() {
       const receiver = await startReceiver({ fallback: hang() })

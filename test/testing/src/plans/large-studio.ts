@@ -12,7 +12,7 @@ import {
 } from './interface-lists.ts'
 import { FEW, rows, STUDIO_RECORDS } from './studio-records.ts'
 
-const NEIGHBOURS = 200
+const NEIGHBORS = 200
 /** Past days covered by the event log. */
 export const LOGGED_DAYS = 5
 
@@ -36,7 +36,7 @@ const projects = (fifth: number) => `
 
 const FILL = [
   `insert into organizations (id, name)
-   select uuid_v7(), 'Neighbour ' || i from generate_series(1, ${NEIGHBOURS}) as i where $1::uuid is not null`,
+   select uuid_v7(), 'Neighbor ' || i from generate_series(1, ${NEIGHBORS}) as i where $1::uuid is not null`,
   `with person as (
      select studio.id as organization_id, uuid_v7() as id, i from ${rows(3_000, 4)}
    ), account as (

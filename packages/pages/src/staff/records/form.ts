@@ -26,7 +26,7 @@ export const TEXTS = {
   decimals: (count: number) =>
     count === 0
       ? 'This currency has no decimals.'
-      : `Write an amount with at most ${count} decimals.`,
+      : `Enter an amount with at most ${count} decimals.`,
   currencyFirst: 'Choose a currency.',
   moreRows: 'More rows',
 } as const
@@ -178,7 +178,7 @@ export interface Problems {
   sent: Form
 }
 
-/** What a record's page shows beside the record. */
+/** What a record's page shows next to the record. */
 export interface Shown {
   /** Of its refused form. */
   problems?: Problems
