@@ -16,7 +16,7 @@ const WAIT_FOR_STANDBYS = 'SyncRepWaitForLSN'
 const cutShort = new WeakSet<ClientBase>()
 
 /**
- * The wait for the synchronous standby was cancelled, for example by `pg_cancel_backend`. The server reports success,
+ * The wait for the synchronous standby was canceled, for example by `pg_cancel_backend`. The server reports success,
  * but a failover would lose the commit. docs/contract.md#c15-unreplicated
  */
 class NotReplicated extends Error {

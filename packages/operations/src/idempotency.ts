@@ -88,7 +88,7 @@ export async function storeResponse(
 const WAIT = `select pg_logical_emit_message(true, 'mediajobs', '')`
 
 /**
- * Waits until the synchronous standby has everything visible here: after a crash or a cancelled wait, PostgreSQL exposes
+ * Waits until the synchronous standby has everything visible here: after a crash or a canceled wait, PostgreSQL exposes
  * unreplicated changes (docs/contract.md#c15-unreplicated). `sql` must not be a transaction. Costs one flush without a
  * standby.
  */

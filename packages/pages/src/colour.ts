@@ -2,7 +2,7 @@ import { textOn } from '@mediajobs/domain/contrast'
 import { type Html, html, nothing } from './html.ts'
 
 /**
- * CSS that makes `colour` the button colour, with readable text. Empty unless `#rrggbb`.
+ * CSS that makes `colour` the button color, with readable text. Empty unless `#rrggbb`.
  *
  * @param selector the part of the page to color
  */

@@ -31,7 +31,7 @@ export const customerGroups = t.pgTable(
     lockDownloads: t.boolean('lock_downloads'),
     /** Off the whole price. */
     discountBasisPoints: t.integer('discount_basis_points'),
-    /** Instead of the catalogue's, at any size. */
+    /** Instead of the catalog's, at any size. */
     prices: t.json().$type<GroupPrice[]>().notNull().default([]),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

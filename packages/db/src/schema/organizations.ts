@@ -24,7 +24,7 @@ export const organizations = t.pgTable('organizations', {
   id: t.uuid().primaryKey(),
   name: t.text().notNull(),
   createdAt: createdAt(),
-  /** Branding of client pages; the colour as `#rrggbb`. */
+  /** Branding of client pages; the color as `#rrggbb`. */
   logoUrl: t.text('logo_url'),
   colour: t.text(),
   /** IANA name. */
@@ -42,7 +42,7 @@ export const organizations = t.pgTable('organizations', {
   editorsStart: t.boolean('editors_start').notNull().default(false),
   /** Hundredths of a percent. Default for offers without a rate. */
   taxBasisPoints: t.integer('tax_basis_points'),
-  /** Of `projects.property_size` and of the catalogue's tiers. */
+  /** Of `projects.property_size` and of the catalog's tiers. */
   sizeUnit: t.text('size_unit', { enum: SIZE_UNITS }).notNull().default('SQFT'),
   travelZones: t.json('travel_zones').$type<TravelZone[]>(),
   /** Whether deliveries wait for their payment. Null: they don't. */

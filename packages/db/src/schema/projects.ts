@@ -119,7 +119,7 @@ export const projectStatusChanges = t.pgTable(
     changedByUserId: t.uuid('changed_by_user_id'),
     changedByApiKeyId: t.uuid('changed_by_api_key_id'),
     changedAt: requiredInstant('changed_at').default(sql`now()`),
-    /** Why it was cancelled, if given. */
+    /** Why it was canceled, if given. */
     reason: t.text(),
     /** Whether the project enters this status for the first time. */
     isFirst: t.boolean('is_first').notNull().default(true),

@@ -142,7 +142,7 @@ interface Held {
 }
 
 /**
- * Settles the invoices of a cancelled project. PAID ones keep their part of the fee. The others become void, and the
+ * Settles the invoices of a canceled project. PAID ones keep their part of the fee. The others become void, and the
  * fee's invoice takes over their payments: its total is the fee, less what PAID ones keep.
  *
  * @throws {OperationError} `conflict` (`payment_in_progress`).

@@ -27,7 +27,7 @@ export interface PortalProject {
   region: string | null
   postalCode: string | null
   countryCode: string | null
-  /** Where it can be moved and cancelled. Null unless ordered on an order page. */
+  /** Where it can be moved and canceled. Null unless ordered on an order page. */
   orderUrl: string | null
   deliveredAt: string | null
   approvedAt: string | null

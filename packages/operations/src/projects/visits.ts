@@ -101,7 +101,7 @@ export async function createVisit(
  * Changes a visit, and publishes PROJECT_ASSIGNED if that changes the project's technician.
  *
  * @throws {OperationError} `not_found`, also for an unknown technician; `precondition_failed`; `conflict`
- *   (`last_visit`) for cancelling the last visit that isn't cancelled.
+ *   (`last_visit`) for canceling the last visit that isn't canceled.
  */
 export async function updateVisit(
   tx: Tx,

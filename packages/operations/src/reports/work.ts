@@ -24,7 +24,7 @@ interface Counts {
 const NO_JOBS: Counts = { booked: 0, delivered: 0, cancelled: 0 }
 
 /**
- * Jobs booked, delivered and cancelled. Each counts once per status, when it first entered that status.
+ * Jobs booked, delivered and canceled. Each counts once per status, when it first entered that status.
  *
  * @throws {OperationError} `invalid` for a reversed or overlong period.
  */

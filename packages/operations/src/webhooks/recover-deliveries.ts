@@ -25,7 +25,7 @@ const REVIVE = `
 /**
  * Schedules one extra attempt for each of `ended`. Skips those revived concurrently.
  *
- * Lock order: jobs before deliveries, as in the dispatcher. Discards old jobs first: a cancelled delivery may still have
+ * Lock order: jobs before deliveries, as in the dispatcher. Discards old jobs first: a canceled delivery may still have
  * one for the same attempt, due far later.
  *
  * @returns the revived deliveries

@@ -66,7 +66,7 @@ export interface View {
   from: string | undefined
   problems: Problems
   notice: string | undefined
-  /** The organization's colour. */
+  /** The organization's color. */
   css?: Html
 }
 

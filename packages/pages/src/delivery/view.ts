@@ -66,7 +66,7 @@ export interface Context {
   token: string
   language: Language
   title: string
-  /** The organization's colour. */
+  /** The organization's color. */
   css: Html
   format: Format
 }

@@ -74,7 +74,7 @@ export const TEXTS = {
   },
 } as const
 
-/** A part of the catalogue: its name in page and API URLs, and its operations. */
+/** A part of the catalog: its name in page and API URLs, and its operations. */
 export interface Kind {
   name: keyof (typeof TEXTS)['kinds']
   list: string
@@ -157,13 +157,13 @@ export const KINDS: readonly Kind[] = [
   },
 ]
 
-/** A request for a part of the catalogue; `at` is the kind's list. */
+/** A request for a part of the catalog; `at` is the kind's list. */
 export interface CatalogueVisit extends StaffVisit {
   kind: Kind
   fields: readonly RecordField[]
   /** The list's API path. */
   url: string
-  /** The catalogue's URL. */
+  /** The catalog's URL. */
   catalogue: string
 }
 
@@ -176,7 +176,7 @@ export function catalogueVisit(visit: StaffVisit): CatalogueVisit {
   return { ...visit, kind, fields, url: `/${kind.name}`, catalogue, at, here: `${at}/${id}` }
 }
 
-// Describe a catalogue record: name, value and other details.
+// Describe a catalog record: name, value and other details.
 
 export function isOffer(record: Offer | Discount): record is Offer {
   return 'priceAmount' in record

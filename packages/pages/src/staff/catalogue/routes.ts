@@ -112,7 +112,7 @@ function rows({ staff: { format }, at }: CatalogueVisit, entries: readonly Entry
   )}</ul>`
 }
 
-/** A catalogue record, with forms to change and archive it. */
+/** A catalog record, with forms to change and archive it. */
 async function recordPage(visit: CatalogueVisit, { problems, notice }: Shown = {}) {
   const { query, staff, kind, at, here, fields } = visit
   const { body: record, etag } = await readTagged<Entry>(staff, urlOf(visit))
