@@ -106,7 +106,7 @@ export async function play(service: Service, photos: number, say: (line: string)
   const site = await manager.get('/projects/{id}/website', { path })
   say(`its website is live: ${site.brandedUrl}`)
   say(`without names:       ${site.unbrandedUrl}`)
-  const { deliveryUrl, deliveryToken } = await deliver('Once more, so that you can try the page')
+  const { deliveryUrl, deliveryToken } = await deliver('One more, so you can try the page')
   // A customer and a project created, two people assigned, nine moves, three deliveries, one revision request, one
   // approval, the website, an invoice created, sent and paid, its payment, the order, and the unlocked delivery.
   const webhooks = 1 + 1 + 2 + 9 + 3 + 1 + 1 + 1 + 3 + 1 + 1 + 1
@@ -187,7 +187,7 @@ export async function waitForPreviews(
     const now = media.filter(({ preview }) => preview?.state === 'PENDING').length
     if (now === 0) return
     if (now < pending) {
-      say(`${media.length - now} of ${media.length} previews are made`)
+      say(`${media.length - now} of ${media.length} previews are ready`)
       until = Date.now() + WAIT_LIMIT_MS
     }
     if (Date.now() > until) break

@@ -4,7 +4,7 @@ const FUNCTIONS = `
   select pg_get_functiondef(oid) as definition from pg_proc
   where proname in ('uuid_v7', 'make_day_partitions')`
 
-// Each reading of the clock, with an earlier shift, which is replaced.
+// Each reading of the clock, including any earlier shift to replace.
 const READING = /(?:\((clock_timestamp|now)\(\) - interval '\d+ days'\)|(clock_timestamp|now)\(\))/g
 
 /**
@@ -20,7 +20,7 @@ export async function setClockBack(sql: Sql, daysAgo: number): Promise<void> {
   }
 }
 
-/** Replaces all partitions by those of that time. */
+/** Replaces all partitions with those of that time. */
 export async function remakePartitions(sql: Sql): Promise<void> {
   const partitions = await sql.query<{ name: string }>(`
     select inhrelid::regclass::text as name from pg_inherits

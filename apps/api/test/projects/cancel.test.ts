@@ -222,7 +222,7 @@ t.test('a reopened project can still be billed [c21-fee-invoice]', async (t) => 
   }
   await takeUp()
   const delivered = await call('POST', `/projects/${id}/deliver`, { requirePayment: true })
-  t.match(delivered.body, { locked: true }, 'paid fees open no delivery')
+  t.match(delivered.body, { locked: true }, "paid fees don't unlock a delivery")
 })
 
 t.test(
@@ -276,7 +276,7 @@ t.test(
     await pendingPayment(await invoiceAt(invoiceId), 25_000, { status: 'PROCESSING' })
     t.match(await cancel(id), { status: 409, body: { code: 'payment_in_progress' } })
     t.match(await cancel(id, { refund: 'NONE', waiveFee: true }), { status: 200 })
-    t.match(await invoicesOf(id), [{ status: 'SENT' }], 'what is under way has its invoice')
+    t.match(await invoicesOf(id), [{ status: 'SENT' }], 'the payment in progress keeps its invoice')
   },
 )
 

@@ -20,9 +20,8 @@ export const LOGGED_DAYS = 5
 const idAt = (at: string) =>
   `(substr(uuid_v7_floor(${at})::text, 1, 14) || '7' || substr(gen_random_uuid()::text, 16))::uuid`
 
-// A fifth of the projects has no technician, and a fifth no editor: the array ends before. The statement
-// makes a fifth of the projects, so that each insert stays far below the time limit of a statement. The three
-// times of a project are in different orders.
+// A fifth of the projects has no technician, and a fifth no editor: the index is past the array's end. Creates a fifth
+// of the projects, so each insert stays far below the statement timeout. A project's three times sort differently.
 const projects = (fifth: number) => `
   ${FEW}
   insert into projects (organization_id, id, status, scheduled_time, address_line1, city,
