@@ -192,6 +192,42 @@ t.test('a concurrently deleted payer is unknown [c22-group, c4-references]', asy
   }
 })
 
+t.test(
+  'a group and its payer deleted meanwhile bill nothing any more [c22-billing, c22-deleted]',
+  async (t) => {
+    const { id, broker, agent } = await studio.brokerage()
+    await call('PATCH', '/organization', {
+      changePolicy: {
+        currency: 'USD',
+        rules: [{ on: 'CANCEL', withinHours: 8_784, feeAmount: 5_000 }],
+      },
+    })
+    const { id: packageId } = await offer('/packages', 30_000)
+    const book = async () =>
+      (await studio.book({ customerId: agent.id, packageId })).body.id as string
+    const [drafted, canceled] = [await book(), await book()]
+    const { answers } = await service.store.transaction(async (tx) => {
+      await tx.query('delete from customer_groups where id = $1', [id])
+      await tx.query('delete from customers where id = $1', [broker.id])
+      const answers = [
+        call('POST', `/projects/${drafted}/invoice`),
+        call('POST', `/projects/${canceled}/cancel`),
+      ]
+      await eventually('both wait for the deletion', async () => {
+        const blocked = await tx.query(
+          'select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))',
+        )
+        return blocked.length === answers.length
+      })
+      return { answers }
+    })
+    t.strictSame(statuses(await Promise.all(answers)), { 200: 1, 201: 1 })
+    for (const project of [drafted, canceled]) {
+      t.match(await studio.invoicesOf(project), [{ customerId: agent.id }])
+    }
+  },
+)
+
 t.test('at most 500 members, even in a race [c22-members]', async (t) => {
   const { id } = await group()
   await service.store.sql.query(

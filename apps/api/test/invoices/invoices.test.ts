@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sharedApp } from '@mediajobs/testing/api/app'
+import { eventually } from '@mediajobs/testing/eventually'
 import t from 'tap'
 import { moneyStudio } from '../support/money-studio.ts'
 
@@ -200,6 +201,25 @@ t.test('a customer with an invoice cannot be deleted [c5-customers-in-use]', asy
   const { status, body } = await call('DELETE', `/customers/${customerId}`)
   t.equal(status, 409)
   t.equal(body.code, 'customer_in_use')
+})
+
+t.test('a customer deleted meanwhile is an unknown one [c4-references]', async (t) => {
+  const { id: customerId } = await studio.customer()
+  const { answer } = await service.store.transaction(async (tx) => {
+    await tx.query('delete from customers where id = $1', [customerId])
+    const body = { customerId, currency: 'USD', lineItems: [shoot] }
+    const answer = call('POST', '/invoices', body)
+    await eventually('it waits for the deletion', async () => {
+      const blocked = await tx.query(
+        'select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))',
+      )
+      return blocked.length === 1
+    })
+    return { answer }
+  })
+  const { status, body } = await answer
+  t.equal(status, 404)
+  t.match(body.fields, [{ path: 'customerId', code: 'unknown_reference' }])
 })
 
 t.test('only managing roles see or write invoices [c2-access-read-money]', async (t) => {

@@ -31,13 +31,38 @@ export type CustomerGroup = Is<Row, Is<RecordOf<typeof CUSTOMER_GROUP_FIELDS>, R
  * @param createdAt of the project
  */
 export async function findGroup(
-  { orm }: Pick<Sql, 'orm'>,
+  sql: Pick<Sql, 'orm'>,
   orgId: string,
   customerId: string,
   createdAt?: string,
 ): Promise<CustomerGroup | null> {
+  const [found] = await selectGroup(sql, orgId, customerId, createdAt)
+  return found?.group ?? null
+}
+
+/**
+ * {@link findGroup} for an invoice: locked against changes, so that its payer can't be deleted meanwhile. May follow the
+ * project's lock, because nobody who holds a group's stronger lock waits for a project.
+ */
+export async function lockGroup(
+  tx: Transaction,
+  orgId: string,
+  customerId: string,
+  createdAt?: string,
+): Promise<CustomerGroup | null> {
+  const select = selectGroup(tx, orgId, customerId, createdAt)
+  const [found] = await select.for('key share', { of: customerGroups })
+  return found?.group ?? null
+}
+
+function selectGroup(
+  { orm }: Pick<Sql, 'orm'>,
+  orgId: string,
+  customerId: string,
+  createdAt?: string,
+) {
   const { groupId, leftAt } = customerGroupMembers
-  const [found] = await orm
+  return orm
     .select({ group: customerGroups })
     .from(customerGroupMembers)
     .innerJoin(
@@ -54,7 +79,6 @@ export async function findGroup(
     // The current one last.
     .orderBy(asc(leftAt))
     .limit(1)
-  return found?.group ?? null
 }
 
 /**

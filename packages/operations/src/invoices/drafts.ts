@@ -2,7 +2,7 @@ import { invoices as invoicesTable, type LineItem, projects } from '@mediajobs/d
 import { type DiscountTerms, MAX_INVOICE_BYTES, type Totals } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and } from 'drizzle-orm'
-import { findGroup } from '../customer-groups/groups.ts'
+import { lockGroup } from '../customer-groups/groups.ts'
 import { checkRecordBytes, type RecordBound } from '../json-bytes.ts'
 import { discounted } from '../pricing.ts'
 import type { Project } from '../projects/project.ts'
@@ -74,7 +74,7 @@ export async function draftProjectInvoice(tx: Tx, orgId: string, id: string): Pr
   const { customerId } = project
   if (!customerId)
     throw invalid('customerId', 'required', 'of the project is null: an invoice needs a customer')
-  const group = await findGroup(tx, orgId, customerId, project.createdAt)
+  const group = await lockGroup(tx, orgId, customerId, project.createdAt)
   const price = await priceProject(tx, project, group)
   await refuseSecondInvoice(tx, project)
   const billing = await billingOf(tx, orgId, customerId, group)

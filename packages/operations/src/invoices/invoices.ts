@@ -55,7 +55,19 @@ export interface InvoiceFilters {
 }
 
 export const invoices = record(table, {
-  refusal: (error) => (violatedConstraint(error)?.startsWith('invoices_') ? notFound() : error),
+  // Deleted since it was checked.
+  refusal: (error) => {
+    switch (violatedConstraint(error)) {
+      case 'invoices_customer':
+        return notFound().at('customerId')
+      case 'invoices_project':
+        return notFound().at('projectId')
+      case 'invoices_organization_id_organizations_id_fk':
+        return notFound()
+      default:
+        return error
+    }
+  },
 })
 
 export function invoiceOf({ disputedAmount, isFee, ...row }: InvoiceRow): Invoice {

@@ -1,4 +1,4 @@
-import { billedProjects, customers, invoices, projects } from '@mediajobs/db/schema'
+import { billedProjects, customerGroups, customers, invoices, projects } from '@mediajobs/db/schema'
 import {
   type DiscountTerms,
   MAX_INVOICE_BYTES,
@@ -9,12 +9,13 @@ import {
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { Temporal } from 'temporal-polyfill'
-import { groups, isInGroup } from '../customer-groups/groups.ts'
+import { type CustomerGroup, isInGroup } from '../customer-groups/groups.ts'
 import { jsonBytes } from '../json-bytes.ts'
 import { discounted, type Price } from '../pricing.ts'
 import type { Project } from '../projects/project.ts'
 import { conflict, invalid, OperationError } from '../shared/errors.ts'
 import { isOneOf } from '../shared/paging.ts'
+import { record } from '../shared/record.ts'
 import { insertDraft } from './drafts.ts'
 import type { Invoice } from './invoices.ts'
 import { dueDateOf, isInForce, priceProject, timeZoneOf } from './project-price.ts'
@@ -58,7 +59,7 @@ export async function createStatement(
 ): Promise<Statement> {
   checkDays(days)
   // Serializes a group's statements.
-  const group = await groups.lock(tx, orgId, groupId)
+  const group = await lockAgainstStatements(tx, orgId, groupId)
   if (group.billingCustomerId === null) {
     throw conflict(
       'group_bills_members',
@@ -83,6 +84,11 @@ export async function createStatement(
   await bill(tx, invoice)
   return { invoice, leftOut }
 }
+
+/**
+ * Not FOR UPDATE, which would deadlock with a draft: that locks its project, then waits for the group.
+ */
+const lockAgainstStatements = record(customerGroups, { lock: 'no key update' }).lock
 
 /** @throws {OperationError} `invalid`. */
 function checkDays({ from, to }: StatementInput): void {
@@ -171,7 +177,7 @@ interface Billed {
 /** Which of `found` fit on one invoice, with their lines. */
 async function fitting(
   tx: Tx,
-  group: Awaited<ReturnType<typeof groups.lock>>,
+  group: CustomerGroup,
   found: readonly Delivered[],
 ): Promise<{ taken: Billed[]; leftOut: LeftOut[] }> {
   const taken: Billed[] = []

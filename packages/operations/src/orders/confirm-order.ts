@@ -2,7 +2,7 @@ import { changeTime, payments as paymentsTable } from '@mediajobs/db/schema'
 import { ADDRESS_FIELDS, type AddressField } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq, inArray } from 'drizzle-orm'
-import { findGroup } from '../customer-groups/groups.ts'
+import { lockGroup } from '../customer-groups/groups.ts'
 import { type Customer, ensureCustomer, getCustomer } from '../customers.ts'
 import { createAgreedInvoice } from '../invoices/drafts.ts'
 import { type InvoiceRow, invoices, sendInvoice } from '../invoices/invoices.ts'
@@ -120,7 +120,7 @@ async function bill(
   const { organizationId: orgId } = order
   const bookedBy = agreed(project.customerId)
   const group =
-    order.customerId === null ? null : await findGroup(tx, orgId, bookedBy, project.createdAt)
+    order.customerId === null ? null : await lockGroup(tx, orgId, bookedBy, project.createdAt)
   const billing = await billingOf(tx, orgId, bookedBy, group)
   const { id: invoiceId, customerId } = await createAgreedInvoice(tx, orgId, {
     ...billing,

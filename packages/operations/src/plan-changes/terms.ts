@@ -3,7 +3,7 @@ import { invoices, orders, organizations, projectReschedules } from '@mediajobs/
 import { type ChangePolicy, changeFee, mayClientChange, type PlanChange } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, asc, eq, ne, sql as raw } from 'drizzle-orm'
-import { findGroup } from '../customer-groups/groups.ts'
+import { findGroup, lockGroup } from '../customer-groups/groups.ts'
 import { createInvoice, sendInvoice } from '../invoices/index.ts'
 import type { Invoice } from '../invoices/invoices.ts'
 import { billingOf, isForWork, priceProject } from '../invoices/project-price.ts'
@@ -218,7 +218,7 @@ async function billingOfFee(
   { organizationId, id, createdAt }: Project,
   customerId: string,
 ): ReturnType<typeof billingOf> {
-  const group = await findGroup(tx, organizationId, customerId, createdAt)
+  const group = await lockGroup(tx, organizationId, customerId, createdAt)
   const billing = await billingOf(tx, organizationId, customerId, group)
   const [ordered] = await tx.orm
     .select({ customerId: invoices.customerId, dueDate: invoices.dueDate })
