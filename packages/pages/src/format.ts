@@ -56,6 +56,15 @@ function newFormat(locale: string | null, timeZone: string | null) {
   const ranges = { month: 'short', day: 'numeric' } as const
   const [range, rangeOfYears] = [spans(ranges), spans({ ...ranges, year: 'numeric' })]
   const span = spans({ timeStyle: 'short' })
+  const time = times({ timeStyle: 'short' })
+  const dayAndTime = times({ dateStyle: 'medium', timeStyle: 'short' })
+  const zoned = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
+  const zonedTime = times(zoned)
+  const zonedDayAndTime = times({ year: 'numeric', month: 'short', day: 'numeric', ...zoned })
+  const isTwice = (instant: string) =>
+    [-HOUR_MS, HOUR_MS].some(
+      (ms) => time(new Date(Date.parse(instant) + ms).toISOString()) === time(instant),
+    )
   const hour = once({ hour: 'numeric', timeZone: 'UTC' })
   const zone = once({ timeZoneName: 'longGeneric' })
   // By options, which are few, including the currency.
@@ -98,12 +107,13 @@ function newFormat(locale: string | null, timeZone: string | null) {
     mediumDay: times({ dateStyle: 'medium' }),
     /** `Dec 2026` */
     month: times({ month: 'short', year: 'numeric' }),
-    /** `9:30 AM` */
-    time: times({ timeStyle: 'short' }),
+    /** `9:30 AM`, or if it comes twice that day `1:30 AM PDT` */
+    time: (instant: string) => (isTwice(instant) ? zonedTime : time)(instant),
     /** `9:30 – 11:00 AM` */
     span(from: string, to: string): string {
       const isOneDay = this.dayOfMonth(from) === this.dayOfMonth(to)
-      return isOneDay ? span(from, to) : `${this.time(from)} – ${this.time(to)}`
+      const isPlain = isOneDay && !isTwice(from) && !isTwice(to)
+      return isPlain ? span(from, to) : `${this.time(from)} – ${this.time(to)}`
     },
     /** `9 AM` */
     hour: (count: number) => hour().format(count * HOUR_MS),
@@ -113,8 +123,8 @@ function newFormat(locale: string | null, timeZone: string | null) {
       const parts = zone().formatToParts(new Date())
       return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
     },
-    /** `Dec 20, 2026, 9:30 AM` */
-    dayAndTime: times({ dateStyle: 'medium', timeStyle: 'short' }),
+    /** `Dec 20, 2026, 9:30 AM`, or if the time comes twice `Nov 1, 2026, 1:30 AM PDT` */
+    dayAndTime: (instant: string) => (isTwice(instant) ? zonedDayAndTime : dayAndTime)(instant),
     /** `Dec 20, 9:30:12 AM`, or `Dec 20, 2027, 9:30:12 AM` */
     second: days({
       month: 'short',

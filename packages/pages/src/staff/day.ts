@@ -62,6 +62,18 @@ export function localTime(instant: string, timeZone: string): string {
   return time.toString({ smallestUnit: 'minute' })
 }
 
+/**
+ * The instant of such a field, which was shown with `before`. Unchanged, it keeps that: a local time may come twice.
+ */
+export function changedInstant(
+  local: string | undefined,
+  before: string,
+  timeZone: string,
+): string | undefined {
+  const isSame = !Number.isNaN(Date.parse(before)) && local === localTime(before, timeZone)
+  return isSame ? new Date(before).toISOString() : instantOf(local, timeZone)
+}
+
 /** The instant of such a field, in UTC; `undefined` if invalid. */
 export function instantOf(local: string | undefined, timeZone: string): string | undefined {
   try {

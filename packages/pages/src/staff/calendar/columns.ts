@@ -137,11 +137,13 @@ function placed(parts: readonly Part[]): Block[] {
 
 /** Also marks the others. */
 function isDouble(part: Part, earlier: readonly Block[]): boolean {
-  const [begin] = timesOf(part.project)
+  const [begin, end] = timesOf(part.project)
   const { technicianId } = part.project
-  const others = earlier.filter(
-    ({ project }) => project.technicianId === technicianId && timesOf(project)[1] > begin,
-  )
+  const others = earlier.filter(({ project }) => {
+    const [otherBegin, otherEnd] = timesOf(project)
+    // By the instant: when clocks go back, the later shoot may stand above.
+    return project.technicianId === technicianId && otherBegin < end && begin < otherEnd
+  })
   for (const other of others) other.isDouble = true
   return others.length > 0
 }

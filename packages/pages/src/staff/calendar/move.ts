@@ -4,7 +4,7 @@ import { type Html, html, nothing } from '../../html.ts'
 import { ask } from '../ask.ts'
 import { change } from '../change.ts'
 import { changeForm, changeOf, hidden } from '../change-form.ts'
-import { dayOf, instantOf, localTime } from '../day.ts'
+import { changedInstant, dayOf, instantOf, localTime } from '../day.ts'
 import { problem, refusal } from '../list.ts'
 import { TEXTS as PROJECT } from '../project/texts.ts'
 import { pageNotFound, read } from '../read-record.ts'
@@ -193,12 +193,11 @@ function askAbout(
   })
 }
 
-/** The field's instant. Unchanged fields keep theirs, because a local time may be ambiguous. */
+/** The field's instant. */
 function timeOf(when: string | undefined, was: string, zone: string): string | undefined {
   // Undo sends an instant.
   if (when?.endsWith('Z')) return instantIn(when)
-  const before = instantIn(was)
-  return before && when === localTime(before, zone) ? before : instantOf(when, zone)
+  return changedInstant(when, was, zone)
 }
 
 function instantIn(text: string): string | undefined {

@@ -5,7 +5,7 @@ import { addressLine } from '../../format.ts'
 import { formOf } from '../../forms.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { changeForm, checkbox, field, hidden } from '../change-form.ts'
-import { instantOf, localTime } from '../day.ts'
+import { changedInstant, localTime } from '../day.ts'
 import { badRequest } from '../list.ts'
 import { read, readTagged } from '../read-record.ts'
 import type { Customer, Project } from '../records.ts'
@@ -58,7 +58,7 @@ ${changeForm({
   etag,
   isOnce: true,
   class: 'narrow',
-  content: html`${field({
+  content: html`${hidden({ 'was-when': sent.text('was-when') ?? scheduledTime })}${field({
     name: 'when',
     label: texts.time,
     hint: COMMON.zone(staff.format.zone()),
@@ -108,7 +108,7 @@ export async function reschedule(visit: Visit): Promise<FastifyReply> {
   requireMay(staff, 'rescheduleProject')
   const form = formOf(request)
   const zone = staff.organization.timeZone ?? 'UTC'
-  const scheduledTime = instantOf(form.text('when') ?? '', zone)
+  const scheduledTime = changedInstant(form.text('when'), form.text('was-when') ?? '', zone)
   const again = (notice: Notice) => showReschedule(visit, notice)
   if (scheduledTime === undefined) return badRequest(visit, COMMON.badTime, again)
   return change<Project>(visit, {
