@@ -115,6 +115,9 @@ t.test(
     t.match(refused.text, '>Hello</textarea>')
     t.match(refused.text, `action="../${site.split('/').at(-1)}/leads"`)
     t.equal(refused.headers.get('x-robots-tag'), 'noindex, nofollow')
+    const empty = await send({ name: '', email: '', message: '' })
+    t.match(empty.text, /id="name-problem">Fill in this field\./)
+    t.match(empty.text, /id="email-problem">Enter an email address or a phone number\./)
     t.strictSame(await messages(), [])
 
     const fields = {

@@ -28,19 +28,17 @@ export function leadProblems(
   const problems = new Map<string, string>()
   for (const { path, code } of body.fields ?? []) {
     const name = FIELDS.find((each) => each === path)
-    if (name && !problems.has(name)) problems.set(name, sentenceOf(name, code, values, texts))
+    if (name && !problems.has(name)) problems.set(name, sentenceOf(name, code, texts))
+  }
+  // The API checks this only once the fields are valid.
+  if (status === 400 && values.email === '' && values.phone === '') {
+    problems.set('email', texts.reach)
   }
   const notice = status === 429 ? texts.tooMany : problems.size > 0 ? texts.marked : texts.failed
   return { values, problems, notice }
 }
 
-function sentenceOf(
-  name: Name,
-  code: string,
-  { email, phone }: Readonly<Record<Name, string>>,
-  texts: SiteTexts['problems'],
-): string {
-  if (name === 'email' && email === '' && phone === '') return texts.reach
+function sentenceOf(name: Name, code: string, texts: SiteTexts['problems']): string {
   if (code === 'required' || code === 'too_short') return texts.required
   if (code === 'too_long') return texts.tooLong
   return name === 'email' ? texts.email : texts.invalid
