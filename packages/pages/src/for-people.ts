@@ -71,6 +71,8 @@ const LABELS: Readonly<Record<string, string>> = {
   externalId: 'Reference',
   maxRedemptions: 'Uses at most',
   lineItems: 'The lines',
+  'sizeTiers[].upTo': 'Sizes',
+  'sizeTiers[].durationMinutes': 'Minutes',
 }
 
 /** Field errors by API code. */
@@ -105,7 +107,7 @@ const BY_FIELD: Readonly<Record<string, string>> = {
   'locale wrong_format': 'Enter a language code, like en-US',
   'logoUrl wrong_format': 'Enter a URL that begins with https://',
   'workingHours wrong_format': 'Enter hours like 9:00-17:00',
-  'sizeTiers too_small': 'Enter each size once, in whole numbers',
+  'sizeTiers[].upTo too_small': 'Enter each size once, in whole numbers from 1',
   'tours not_allowed':
     'Enter a link of the kind you chose. An unbranded link must be one that can be embedded. “Other” is shown as a plain link.',
   'tours wrong_format': 'Enter a URL that begins with https://',
@@ -162,7 +164,9 @@ export function fieldSentence(
       .replaceAll(/\[\d+\]/g, '')
       .split('.')
       .at(-1) ?? name
-  const label = labels[own ?? name] ?? LABELS[name] ?? wordsOf(last)
+  // Of one column in a form's rows.
+  const column = whole === name ? undefined : LABELS[whole]
+  const label = column ?? labels[own ?? name] ?? LABELS[name] ?? wordsOf(last)
   const beyond = TIME.test(name) ? TOO.time : /Amount$/.test(last) ? TOO.amount : undefined
   if (beyond && code in beyond) return `${label} ${beyond[code]}`
   if (BOUNDED.has(code) && message.startsWith(`${path} `)) return label + message.slice(path.length)

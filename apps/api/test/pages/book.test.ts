@@ -161,6 +161,11 @@ t.test('errors are shown next to their fields [c20-page]', async (t) => {
   const long = await send({ ...PROPERTY, city: 'x'.repeat(500), propertySize: '1000' })
   t.equal(long.status, 400)
   t.match(long.text, /id="city-problem">This is too long/)
+  for (const propertySize of ['0', '10,000,001']) {
+    const outside = await send({ ...PROPERTY, propertySize })
+    t.equal(outside.status, 400)
+    t.match(outside.text, /id="propertySize-problem">Enter a size from 1 to 10,000,000\./)
+  }
   const large = await send({ ...PROPERTY, propertySize: '2,001' })
   t.match(large.text, 'Not for this size')
   const choice = { ...PROPERTY, propertySize: '2,001', step: 'offers', packageId: sized.id }

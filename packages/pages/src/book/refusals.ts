@@ -1,3 +1,4 @@
+import { MAX_PROPERTY_SIZE } from '@mediajobs/domain'
 import { answerName } from './draft.ts'
 import type { Answer } from './read.ts'
 import type { BookTexts } from './texts.ts'
@@ -45,7 +46,10 @@ function sentenceOf(name: string, code: string, words: Words): string {
   if (name === 'packageId') return words.choosePackage
   if (name === 'startsAt') return words.chooseTime
   if (code === 'required' || code === 'too_short' || code === 'wrong_type') return words.required
-  if (name === 'propertySize') return words.size
+  if (name === 'propertySize') {
+    const isOutside = code === 'too_small' || code === 'too_large'
+    return isOutside ? words.sizeRange(MAX_PROPERTY_SIZE) : words.size
+  }
   if (name === 'email') return words.email
   return code === 'too_long' ? words.tooLong : words.invalid
 }

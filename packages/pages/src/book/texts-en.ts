@@ -105,6 +105,7 @@ export const EN = {
     accept: 'Accept the terms to continue.',
     email: 'Enter an email address, like name@example.com.',
     size: 'Enter the size in whole numbers, like 1850.',
+    sizeRange: (most: number) => `Enter a size from 1 to ${most.toLocaleString('en')}.`,
     noPrice: "We don't have a price for this size. Contact us for one.",
     tooLong: 'This is too long.',
     discount: "This code isn't valid.",

@@ -108,6 +108,7 @@ export const ES = translationOf<typeof EN>()({
     accept: 'Acepte las condiciones para continuar.',
     email: 'Escriba un correo, por ejemplo nombre@ejemplo.com.',
     size: 'Escriba el tamaño en números enteros, por ejemplo 1850.',
+    sizeRange: (most: number) => `Escriba un tamaño de 1 a ${most.toLocaleString('es')}.`,
     noPrice: 'No tenemos un precio para este tamaño. Escríbanos para pedir uno.',
     tooLong: 'Es demasiado largo.',
     discount: 'Este código no es válido.',

@@ -1,5 +1,4 @@
 import { MAX_SIZE_TIERS } from '@mediajobs/domain'
-import { wholeOf } from '../../amounts.ts'
 import { type Format, SIZE_UNIT_SIGNS } from '../../format.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { BadText, joinRows, type RecordField, splitRows } from '../records/form.ts'
@@ -61,7 +60,7 @@ function cellsOf({ upTo, priceAmount, durationMinutes }: Tier, currency: string)
 function tierOf([upTo = '', price = '', minutes = '']: readonly string[], currency: string): Tier {
   if (upTo === '' || price === '') throw new BadText(TEXTS.incomplete)
   return {
-    upTo: wholeOf(upTo) ?? wholeIn(upTo),
+    upTo: wholeIn(upTo),
     priceAmount: amountIn(price, currency),
     durationMinutes: minutes === '' ? null : wholeIn(minutes),
   }

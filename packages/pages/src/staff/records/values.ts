@@ -1,5 +1,5 @@
 import { minorUnitDigits } from '@mediajobs/domain'
-import { decimalOf, scaled } from '../../amounts.ts'
+import { decimalOf, scaled, wholeOf } from '../../amounts.ts'
 import { instantOf, localTime } from '../day.ts'
 import { COMMON } from '../texts.ts'
 import { BadText, type RecordField, TEXTS, valueAt } from './form.ts'
@@ -67,8 +67,9 @@ export function wholeField(field: Named): RecordField {
 
 /** @throws {BadText} */
 export function wholeIn(text: string): number {
-  if (!WHOLE.test(text)) throw new BadText(TEXTS.notWhole)
-  return Number(text)
+  const whole = wholeOf(text)
+  if (whole === undefined && !WHOLE.test(text)) throw new BadText(TEXTS.notWhole)
+  return whole ?? Number(text)
 }
 
 function numberOf(text: string, digits: number): number {
