@@ -43,7 +43,7 @@ ${head ?? nothing}
 ${styles.map((style) => html`<link rel="stylesheet" href="${address(style)}">`)}
 ${module ? html`<script type="module" src="${address(module)}"${loadedLater(layout, assets)}></script>` : nothing}
 ${shell ? html`<script type="module" src="${address(shell)}"></script>` : nothing}
-${css ? html`<style>${css}</style>` : nothing}
+${css && css !== nothing ? html`<style>${css}</style>` : nothing}
 </head>
 <body>
 ${typeof body === 'function' ? body(address) : body}
