@@ -129,7 +129,7 @@ function price({ staff, project, offers: chosen, discount, invoices }: View): Sa
   if (!staff.may('listInvoices')) return null
   const { discountCode } = project
   const code = discountCode ? html`<span class="soft" dir="auto">${discountCode}</span>` : nothing
-  const invoice = invoices?.live?.body
+  const invoice = invoices?.ofWork
   const currency = invoice?.currency ?? chosen[0]?.currency
   const lines = chosen.flatMap((each) => {
     const terms = termsAtSize(each, project.propertySize)

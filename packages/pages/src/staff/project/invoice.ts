@@ -18,13 +18,14 @@ import { LEDGER, TEXTS } from './texts.ts'
 /** Lines shown on the project's page. The invoice's page has all. */
 const SHOWN_LINES = 6
 
-/** A project's invoice, for roles that may see money. @param problem of its sent form */
-export function invoice(view: View, { live, voided }: Invoices, problem?: string): Html {
+/** A project's invoices, for roles that may see money. @param problem of a sent form */
+export function invoice(view: View, { live, others, ofWork }: Invoices, problem?: string): Html {
   const { here, project } = view
   const texts = TEXTS.invoice
-  return html`${live ? liveInvoice(view, live, problem) : html`<p>${texts.none}</p>`}
-${live ? nothing : draft(here, project)}
-${voided.length > 0 ? html`<ul class="plain">${voided.map((each) => html`<li><a href="${here}/invoices/${each.id}">${nameOf(each)}</a> · ${texts.statuses.VOIDED}</li>`)}</ul>` : nothing}`
+  const isBilled = ofWork !== undefined && ofWork.paymentState !== 'REFUNDED'
+  return html`${live.map((each) => liveInvoice(view, each, problem))}${live.length > 0 ? nothing : html`<p>${texts.none}</p>`}
+${isBilled ? nothing : draft(here, project)}
+${others.length > 0 ? html`<ul class="plain">${others.map((each) => html`<li><a href="${here}/invoices/${each.id}">${nameOf(each)}</a> · ${texts.statuses[each.status]}</li>`)}</ul>` : nothing}`
 }
 
 function draft(here: string, { customerId, packageId, selectedAddOnIds }: Project): Html {
@@ -47,18 +48,21 @@ function liveInvoice(
   const moves = movesOf(body.status)
   const form = (verb: string) => ({ action: `${at}/${verb}`, etag, isOnce: true })
   const send = () => sendForm(at, etag)
-  const sent = formOf(request)
-  const refused = sent.text('paymentAmount')
+  const isSent = (request.params as { invoiceId?: string }).invoiceId === body.id
+  const sent = (name: string) => (isSent ? formOf(request).text(name) : undefined)
+  const refused = sent('paymentAmount')
+  const idOf = (name: string) => `${name}-${body.id}`
   const content = html`${field({
     name: 'paymentAmount',
+    id: idOf('paymentAmount'),
     label: texts.payAmount(body.currency),
     value: refused ?? decimalOf(body.balanceAmount, minorUnitDigits(body.currency)),
     problem: refused === undefined ? undefined : problem,
     isRequired: true,
     more: { inputmode: 'decimal', autofocus: refused !== undefined },
   })}
-${field({ name: 'method', label: texts.method, value: sent.text('method'), maxLength: MAX_LABEL_LENGTH })}
-${field({ name: 'reference', label: texts.reference, value: sent.text('reference'), maxLength: MAX_REFERENCE_LENGTH })}
+${field({ name: 'method', id: idOf('method'), label: texts.method, value: sent('method'), maxLength: MAX_LABEL_LENGTH })}
+${field({ name: 'reference', id: idOf('reference'), label: texts.reference, value: sent('reference'), maxLength: MAX_REFERENCE_LENGTH })}
 <button>${texts.pay}</button>`
   const payForm = changeForm({ ...form('pay'), class: 'narrow', content })
   const pay = () => menu(texts.pay, payForm, refused !== undefined)

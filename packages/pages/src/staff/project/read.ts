@@ -1,3 +1,4 @@
+import { movesOf } from '@mediajobs/domain'
 import {
   type List,
   read,
@@ -78,9 +79,11 @@ export interface View extends Pick<Visit, 'request' | 'staff' | 'here'> {
 
 /** The invoices of a project. */
 export interface Invoices {
-  /** The one that is not void. */
-  live: Tagged<Invoice> | undefined
-  voided: readonly Invoice[]
+  /** Those that can be sent, paid or voided, newest first; without any, the newest one that isn't void. */
+  live: readonly Tagged<Invoice>[]
+  others: readonly Invoice[]
+  /** The newest one that isn't void and bills the work, not a change of plan. */
+  ofWork: Invoice | undefined
 }
 
 const CHANGES = '20'
@@ -152,7 +155,7 @@ export async function readView(visit: Visit): Promise<View> {
     rounds,
     newestRound,
     delivery,
-    invoices,
+    invoices: invoices && { ...invoices, ofWork: invoiceOfWork(invoices, reschedules?.data ?? []) },
     visits: visits.sort((a, b) => (a.scheduledTime < b.scheduledTime ? -1 : 1)),
     reschedules: reschedules?.data,
     history,
@@ -166,14 +169,25 @@ function part(limit: string, cursor: string | null): URLSearchParams {
   return new URLSearchParams({ limit, ...(cursor && { cursor }) })
 }
 
-async function readInvoices(staff: Staff, projectId: string): Promise<Invoices> {
+async function readInvoices(staff: Staff, projectId: string): Promise<Omit<Invoices, 'ofWork'>> {
   const query = new URLSearchParams({ projectId, limit: INVOICES })
   const list = await readList<Invoice>(staff, `/invoices?${query}`)
-  const live = list.data.find(({ status }) => status !== 'VOIDED')
+  const open = list.data.filter(({ status }) => movesOf(status).length > 0)
+  const newest = list.data.filter(({ status }) => status !== 'VOIDED').slice(0, 1)
+  const live = open.length > 0 ? open : newest
   return {
-    live: live && (await readTagged<Invoice>(staff, `/invoices/${live.id}`)),
-    voided: list.data.filter(({ status }) => status === 'VOIDED'),
+    live: await Promise.all(live.map(({ id }) => readTagged<Invoice>(staff, `/invoices/${id}`))),
+    others: list.data.filter((each) => !live.includes(each)),
   }
+}
+
+function invoiceOfWork(
+  { live, others }: Omit<Invoices, 'ofWork'>,
+  reschedules: readonly Reschedule[],
+): Invoice | undefined {
+  const fees = new Set(reschedules.map(({ feeInvoiceId }) => feeInvoiceId))
+  const all = [...live.map(({ body }) => body), ...others]
+  return all.find(({ id, status }) => status !== 'VOIDED' && !fees.has(id))
 }
 
 /** The package of a project, then its add-ons. Includes archived ones. */
