@@ -917,6 +917,7 @@ CREATE TABLE "payments" (
 	"unapplied_amount" bigint DEFAULT 0 NOT NULL,
 	"refunded_amount" bigint DEFAULT 0 NOT NULL,
 	"disputed_amount" bigint DEFAULT 0 NOT NULL,
+	"refund_due_amount" bigint DEFAULT 0 NOT NULL,
 	"currency" text NOT NULL,
 	"method" text,
 	"failure_code" text,
@@ -927,7 +928,7 @@ CREATE TABLE "payments" (
 	"succeeded_at" timestamp (3) with time zone,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "payments_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
-	CONSTRAINT "payments_amounts" CHECK (payment_amount >= 0 and tip_amount >= 0 and unapplied_amount >= 0 and refunded_amount >= 0 and disputed_amount >= 0)
+	CONSTRAINT "payments_amounts" CHECK (payment_amount >= 0 and tip_amount >= 0 and unapplied_amount >= 0 and refunded_amount >= 0 and disputed_amount >= 0 and refund_due_amount >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "refunds" (

@@ -67,6 +67,10 @@ export const PAYMENT_FIELDS = {
     set: 'service',
   },
   disputedAmount: { type: amount('Held by open disputes'), set: 'service' },
+  refundDueAmount: {
+    type: amount('Of disputedAmount: refunded if the dispute is won, after a cancellation'),
+    set: 'service',
+  },
   currency: { type: STRING, set: 'service' },
   method: { type: orNull(described('`card`. MANUAL: the method, if given')), set: 'service' },
   failureCode: { type: orNull(described("The provider's code")), set: 'service' },

@@ -132,7 +132,14 @@ export const ClientOrder = Named('ClientOrder', {
   paidAmount: Amount,
   refundedAmount: Amount,
   disputedAmount: Type.Integer({ minimum: 0, description: 'Held by an open dispute' }),
+  refundDueAmount: Type.Integer({
+    minimum: 0,
+    description: 'Of disputedAmount: refunded if the dispute is won, after a cancellation',
+  }),
   isPaymentUnderWay: Type.Boolean({ description: 'A bank is processing a payment' }),
+  paymentFailed: Type.Boolean({
+    description: 'The newest payment was declined, or returned by its bank',
+  }),
   cardPayments: Type.Boolean({ description: 'Whether the amount due can be paid by card now' }),
   invoiceNumber: Nullable(Type.String()),
   invoiceDueDate: Nullable(Day),

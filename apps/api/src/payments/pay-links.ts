@@ -57,6 +57,9 @@ const PayableInvoice = Named('PayableInvoice', {
   organization: Named('Payee', payeeFields),
   payments: Type.Array(ShownPayment, { description: 'Received and pending, newest first' }),
   cardPayments: Type.Boolean({ description: 'Whether it can be paid by card now' }),
+  paymentFailed: Type.Boolean({
+    description: 'The newest payment was declined, or returned by its bank',
+  }),
   deliveryUrl: Nullable(
     Type.String({ description: 'The delivery it opens, if the token is a delivery’s' }),
   ),

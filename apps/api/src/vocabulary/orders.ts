@@ -42,6 +42,7 @@ export const OrderedProject = Named('OrderedProject', {
   status: ProjectStatus,
   scheduledTime: Instant,
   estimatedDuration: Nullable(Type.Integer()),
+  version: Type.Integer({ description: 'Grows with each change' }),
 })
 
 export const OrderQuote = Named('OrderQuote', {

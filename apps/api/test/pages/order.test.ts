@@ -73,6 +73,32 @@ t.test('a booked order has its time, its price and a calendar file [c20-order-pa
   t.notMatch(file, path.split('/')[2], 'no token in the file')
 })
 
+t.test('the calendar file of a moved shoot is a newer one [c20-order-page]', async (t) => {
+  const { path, call, newest } = await openOrder({ payment: 'NONE' })
+  const file = async () => (await getPage(api.url, `${path}/calendar.ics`)).text
+  const sequence = (text: string) => Number(/^SEQUENCE:(\d+)\r$/m.exec(text)?.[1])
+  const before = await file()
+  const { projectId } = await newest()
+  const scheduledTime = '2099-05-04T16:00:00.000Z'
+  await call('POST', `/projects/${projectId}/reschedule`, { scheduledTime })
+  const moved = await file()
+  t.match(moved, 'DTSTART:20990504T160000Z')
+  t.ok(sequence(moved) > sequence(before), `${sequence(moved)} after ${sequence(before)}`)
+  const uid = (text: string) => /^UID:.*$/m.exec(text)?.[0]
+  t.equal(uid(moved), uid(before))
+  await call('POST', `/projects/${projectId}/cancel`, {})
+  const canceled = await file()
+  t.match(canceled, 'STATUS:CANCELLED')
+  t.ok(sequence(canceled) > sequence(moved))
+})
+
+t.test('a page without colors has no empty style', async (t) => {
+  const { page, call } = await openOrder()
+  t.notMatch(await page(), '<style>')
+  await call('PATCH', '/organization', { colour: '#663399' })
+  t.match(await page(), '<style>:root{--brand:#663399')
+})
+
 t.test(
   'a requested order shows that it awaits the studio, then the decision [c20-order-page]',
   async (t) => {

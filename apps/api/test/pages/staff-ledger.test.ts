@@ -40,7 +40,7 @@ t.test(
     t.match(bad.text, 'Enter an amount, like 250 or 99.50.')
     t.match(bad.text, /<details class="menu" open><summary>Record payment/)
     const focused =
-      /id="paymentAmount-problem">Enter an amount.*name="paymentAmount"[^>]* autofocus/s
+      /id="paymentAmount-[^"]+-problem">Enter an amount.*name="paymentAmount"[^>]* autofocus/s
     t.match(bad.text, focused, 'next to its field, which has focus')
     t.notMatch((await open(job)).text, 'autofocus')
     t.match(fieldsOf(bad, '/pay'), wrong, 'input is kept')
@@ -131,6 +131,35 @@ t.test('an overpayment and a dispute are shown at the top [c18-ledger-page]', as
   t.match(text, 'disputes $250.00')
 })
 
+t.test(
+  'what a canceled job refunds after a dispute is said there [c18-ledger-page, c21-cancel-disputed]',
+  async (t) => {
+    const { open, pendingPayment, apply, call, sent, paymentsOf } = await sentInvoice()
+    const id = await pendingPayment(sent, 25_000)
+    await apply(id, { receivedAmount: 25_000, disputedAmount: 25_000 })
+    await call('POST', `/projects/${sent.projectId}/cancel`, {})
+    const said = 'if you win the dispute, $250.00 is refunded automatically'
+    t.match((await open()).text, said)
+    await apply(id, { receivedAmount: 25_000 })
+    t.notMatch((await open()).text, said)
+    t.match(await paymentsOf(), [{ refundedAmount: 25_000, refundDueAmount: 0 }])
+  },
+)
+
+t.test('every invoice of a job is linked from its page [c12-project]', async (t) => {
+  const { job, open, call, sent } = await sentInvoice()
+  await call('POST', `/invoices/${sent.id}/pay`, {})
+  await call('PATCH', '/organization', {
+    changePolicy: {
+      currency: 'USD',
+      rules: [{ on: 'RESCHEDULE', withinHours: 8_784, feeAmount: 5_000 }],
+    },
+  })
+  const scheduledTime = '2099-05-04T16:00:00Z'
+  await call('POST', `/projects/${sent.projectId}/reschedule`, { scheduledTime })
+  t.match((await open(job)).text, `/invoices/${sent.id}">${sent.number}</a> · Paid`)
+})
+
 t.test('editors see no money, other organizations no invoice', async (t) => {
   const { at, org } = await sentInvoice()
   const editor = await api.createMember(org, 'EDITOR')
@@ -138,6 +167,20 @@ t.test('editors see no money, other organizations no invoice', async (t) => {
   const other = await sentInvoice()
   const elsewhere = at.replace(org.organizationId, other.org.organizationId)
   t.equal((await other.open(elsewhere)).status, 404)
+})
+
+t.test('an amount with grouping is taken, and the example has its decimals', async (t) => {
+  const lineItems = [{ description: 'Shoot', quantity: 1, unitAmount: 125_000 }]
+  const { job, at, open, send, paymentsOf } = await sentInvoice({ lineItems })
+  const form = fieldsOf(await open(job), '/pay')
+  t.match((await send(`${at}/pay`, { ...form, paymentAmount: '1,250.00' })).location, 'done=paid')
+  t.match(await paymentsOf(), [{ paymentAmount: 125_000 }])
+  const yen = await sentInvoice({ lineItems, currency: 'JPY' })
+  const bad = await yen.send(`${yen.at}/pay`, {
+    ...fieldsOf(await yen.open(yen.job), '/pay'),
+    paymentAmount: '99.50',
+  })
+  t.match(bad.text, 'Enter an amount, like 250.')
 })
 
 t.test('amounts have the decimals of ISO 4217, not those of CLDR [c18-currencies]', async (t) => {

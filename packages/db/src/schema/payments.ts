@@ -73,6 +73,8 @@ export const payments = t.pgTable(
     unappliedAmount: amount('unapplied_amount').default(0),
     refundedAmount: amount('refunded_amount').default(0),
     disputedAmount: amount('disputed_amount').default(0),
+    /** Of `disputedAmount`: goes back to the client if the dispute is won, because the job was canceled. */
+    refundDueAmount: amount('refund_due_amount').default(0),
     currency: t.text().notNull(),
     method: t.text(),
     failureCode: t.text('failure_code'),
@@ -125,7 +127,7 @@ export const payments = t.pgTable(
     tenantKey('payments_customer', table, table.customerId, customers),
     t.check(
       'payments_amounts',
-      sql`payment_amount >= 0 and tip_amount >= 0 and unapplied_amount >= 0 and refunded_amount >= 0 and disputed_amount >= 0`,
+      sql`payment_amount >= 0 and tip_amount >= 0 and unapplied_amount >= 0 and refunded_amount >= 0 and disputed_amount >= 0 and refund_due_amount >= 0`,
     ),
   ],
 )

@@ -11,6 +11,7 @@ import { and, eq } from 'drizzle-orm'
 import { invoices } from '../invoices/invoices.ts'
 import { receiveOrderPayment } from '../orders/receive-payment.ts'
 import { lockPayment, type PaymentRow, payments } from '../payments/payments.ts'
+import { leftOf, refundPayment } from '../payments/refund-payment.ts'
 import { type RefundRow, refundOf, refunds, returnedBy } from '../payments/refunds.ts'
 import { type PaymentChange, publishPaymentChanges, settle } from '../payments/settle.ts'
 import { changedFields } from '../shared/record.ts'
@@ -85,7 +86,18 @@ export async function applyProviderPayment(
   const isHeldLess = held < before.disputedAmount
   const isLost = lost > wasLost || (isHeldLess && reading.lostAmount > lost)
   await tell([...refunded.changes, ...disputes(before.disputedAmount, held, isLost)])
+  await refundDisputed(tx, await payments.get(tx, orgId, paymentId))
   return payments.get(tx, orgId, paymentId)
+}
+
+/** Makes the refund that a cancellation left to the end of a dispute. A lost one leaves nothing to refund. */
+async function refundDisputed(tx: Tx, payment: PaymentRow): Promise<void> {
+  const { organizationId, id, refundDueAmount, disputedAmount } = payment
+  if (refundDueAmount === 0 || disputedAmount > 0) return
+  await payments.set(tx, organizationId, id, { refundDueAmount: 0 })
+  const refundAmount = Math.min(refundDueAmount, leftOf(payment))
+  if (refundAmount === 0) return
+  await refundPayment(tx, { organizationId, userId: null }, id, { refundAmount })
 }
 
 /** A reading that doesn't match this payment, or contradicts an earlier one. Its message contains no secret. */

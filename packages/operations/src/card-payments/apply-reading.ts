@@ -22,14 +22,14 @@ export async function applyReading(
 ): Promise<boolean> {
   const before = await lockPayment(tx, organizationId, id)
   if (before.reads !== reads) return false
-  // An event made the payment due again after this reading began, so the provider may know more by now.
-  const isDueAgain = await isDue(tx, before)
   await applyProviderPayment(tx, organizationId, id, reading)
   const after = await payments.get(tx, organizationId, id)
+  // By an event after this reading began, so the provider may know more by now; or by a refund to ask for.
+  const isDueAgain = await isDue(tx, after)
   const isUnsettled = after.disputedAmount > 0 || (await hasPendingRefund(tx, after))
   await payments.set(tx, organizationId, id, {
     nextReadAt: isDueAgain
-      ? before.nextReadAt
+      ? after.nextReadAt
       : nextReadAfter(takenAt, { ...after, isUnsettled, holdExpiresAt: await holdEnd(tx, after) }),
   })
   return true

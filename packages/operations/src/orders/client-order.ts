@@ -5,12 +5,10 @@ import {
   logos,
   orderForms,
   organizations,
-  payments as paymentsTable,
   projects,
   orders as table,
 } from '@mediajobs/db/schema'
 import { and, eq, ne, sql as raw } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
 import { hasOrderToken, owedByOrder } from '../payments/order-invoice.ts'
 import type { PayLinkOptions } from '../payments/pay-links.ts'
 import { feeOf, mayChange, readTerms } from '../plan-changes/terms.ts'
@@ -25,6 +23,7 @@ import {
   withLogo,
 } from '../shown-organization.ts'
 import type { OrderRow } from './order.ts'
+import { disputedOf, moneyOf, projectMoneyOf } from './order-money.ts'
 
 const SHOWN = [
   'status',
@@ -59,6 +58,7 @@ const projectColumns = {
   status: projects.status,
   scheduledTime: projects.scheduledTime,
   estimatedDuration: projects.estimatedDuration,
+  version: projects.version,
 }
 
 /** What the client may change without staff, and the current fees. Amounts are in the currency's minor unit. */
@@ -121,8 +121,12 @@ export interface ClientOrder extends Pick<OrderRow, (typeof SHOWN)[number]> {
   refundedAmount: number
   /** Of what was paid, held by an open dispute. */
   disputedAmount: number
+  /** Of `disputedAmount`: refunded if the dispute is won, because the shoot was canceled. */
+  refundDueAmount: number
   /** A bank is processing a payment. */
   isPaymentUnderWay: boolean
+  /** The newest payment was declined, or returned by its bank. */
+  paymentFailed: boolean
   /** Whether the payment due can be made by card now. */
   cardPayments: boolean
   invoiceNumber: string | null
@@ -139,58 +143,6 @@ export interface ClientOrder extends Pick<OrderRow, (typeof SHOWN)[number]> {
   project: Pick<typeof projects.$inferSelect, keyof typeof projectColumns> | null
   form: Pick<typeof orderForms.$inferSelect, 'name' | 'publicId' | 'terms'>
   organization: ShownOrganization
-}
-
-/** Lateral subquery: an order's payments. Drizzle refers to an alias by itself: each is unique. */
-function moneyOf({ orm }: Sql) {
-  const { paymentAmount, refundedAmount, status, organizationId, orderId } = paymentsTable
-  return orm
-    .select({
-      paidAmount: raw<number>`coalesce(sum(${paymentAmount})
-        filter (where ${status} = 'SUCCEEDED'), 0)`
-        .mapWith(Number)
-        .as('order_paid'),
-      refundedAmount: sumOf(refundedAmount).as('order_refunded'),
-      isUnderWay: raw<boolean>`coalesce(bool_or(${status} = 'PROCESSING'), false)`.as(
-        'order_under_way',
-      ),
-    })
-    .from(paymentsTable)
-    .where(and(eq(organizationId, table.organizationId), eq(orderId, table.id)))
-    .as('money')
-}
-
-/** Lateral subquery: what was paid for the project of an order, such as the fee its payments went to. */
-function projectMoneyOf({ orm }: Sql) {
-  const { organizationId, projectId, status, paidAmount, refundedAmount } = invoicesTable
-  return orm
-    .select({
-      paidAmount: sumOf(paidAmount).as('project_paid'),
-      refundedAmount: sumOf(refundedAmount).as('project_refunded'),
-    })
-    .from(invoicesTable)
-    .where(
-      and(
-        eq(organizationId, table.organizationId),
-        eq(projectId, table.projectId),
-        ne(status, 'VOIDED'),
-      ),
-    )
-    .as('project_money')
-}
-
-/** Subquery: what open disputes of the invoice's payments hold. */
-function disputedOf({ orm }: Sql) {
-  const { organizationId, invoiceId, disputedAmount } = paymentsTable
-  return orm
-    .select({ disputedAmount: sumOf(disputedAmount).as('order_disputed') })
-    .from(paymentsTable)
-    .where(and(eq(organizationId, table.organizationId), eq(invoiceId, table.invoiceId)))
-    .as('disputes')
-}
-
-function sumOf(amount: PgColumn) {
-  return raw<number>`coalesce(sum(${amount}), 0)`.mapWith(Number)
 }
 
 /**
@@ -219,8 +171,10 @@ export async function getClientOrder(
         paidAmount: money.paidAmount,
         refundedAmount: money.refundedAmount,
         isUnderWay: money.isUnderWay,
+        isFailed: money.isFailed,
       },
       disputedAmount: disputes.disputedAmount,
+      refundDueAmount: disputes.refundDueAmount,
       projectMoney: {
         paidAmount: projectMoney.paidAmount,
         refundedAmount: projectMoney.refundedAmount,
@@ -264,7 +218,9 @@ export async function getClientOrder(
     paidAmount,
     refundedAmount,
     disputedAmount: found.disputedAmount,
+    refundDueAmount: found.refundDueAmount,
     isPaymentUnderWay,
+    paymentFailed: found.money.isFailed,
     cardPayments: isPayable && !isPaymentUnderWay,
     invoiceNumber: invoice?.number ?? null,
     invoiceDueDate: invoice?.dueDate ?? null,

@@ -30,7 +30,7 @@ import {
   withLogo,
 } from '../shown-organization.ts'
 import { invoiceOfOrder, type OrderInvoice } from './order-invoice.ts'
-import type { PaymentRow } from './payments.ts'
+import { newestFailed, type PaymentRow } from './payments.ts'
 
 export interface PayLinkOptions {
   /** Pay links are at its origin. */
@@ -139,6 +139,8 @@ export interface PayerView extends Pick<Invoice, (typeof SHOWN)[number]> {
   payments: ShownPayment[]
   /** Whether the organization takes card payments for it now. */
   cardPayments: boolean
+  /** The newest payment was declined, or returned by its bank. */
+  paymentFailed: boolean
   /** The delivery whose token this is. Null for a pay link. */
   deliveryUrl: string | null
   /** The delivery's invoice paid before this one. Null for a pay link. */
@@ -193,6 +195,7 @@ export async function getPayerView(
     organization: withLogo(organization, logoKey, cdnUrl),
     payments,
     cardPayments: isPayable && hasAccount,
+    paymentFailed: isPayable && (await isNewestFailed(sql, link)),
     deliveryUrl: link.projectId ? `${deliveryBaseUrl}/${token}` : null,
     previousInvoice: await previousInvoice(sql, link),
   }
@@ -232,6 +235,19 @@ async function previousInvoice(
     .orderBy(desc(paidAt))
     .limit(1)
   return paid ?? null
+}
+
+async function isNewestFailed(
+  { orm }: Sql,
+  { organizationId, invoiceId }: FoundPayLink,
+): Promise<boolean> {
+  const [found] = await orm
+    .select({ isFailed: newestFailed })
+    .from(paymentsTable)
+    .where(
+      and(eq(paymentsTable.organizationId, organizationId), eq(paymentsTable.invoiceId, invoiceId)),
+    )
+  return found?.isFailed ?? false
 }
 
 function shownPayments({ orm }: Sql, orgId: string, invoiceId: string): Promise<ShownPayment[]> {

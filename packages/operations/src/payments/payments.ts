@@ -2,7 +2,7 @@ import type { Sql, Transaction } from '@mediajobs/db'
 import { payments as table } from '@mediajobs/db/schema'
 import { PAYMENT_FIELDS, type PaymentStatus, toUtc } from '@mediajobs/domain'
 import type { Is, RecordOf } from '@mediajobs/domain/fields'
-import { and, eq, gte, inArray, lt, or } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, or, sql as raw } from 'drizzle-orm'
 import type { Page, PageRequest } from '../shared/paging.ts'
 import { picked, record } from '../shared/record.ts'
 
@@ -57,6 +57,14 @@ export async function listPayments(
   const page = await payments.page(sql, orgId, request, { list, where })
   return { ...page, data: page.data.map(paymentOf) }
 }
+
+/**
+ * SQL aggregate: whether the newest payment was declined, or returned by its bank. A declined one stays PENDING while its
+ * page is open.
+ */
+export const newestFailed = raw<boolean>`coalesce((array_agg(
+  ${table.status} in ('PENDING', 'FAILED') and ${table.failureCode} is not null
+  order by ${table.createdAt} desc, ${table.id} desc))[1], false)`
 
 /**
  * Locks the payments that {@link settle} changes, before their invoice and in id order, so concurrent callers can't

@@ -1,11 +1,13 @@
 import { changeTime, payments } from '@mediajobs/db/schema'
 import type { PaymentStatus } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql as raw } from 'drizzle-orm'
 import { unlockPaidDeliveries } from '../client-deliveries/unlock.ts'
 import { type Invoice, type InvoiceRow, moveInvoice } from '../invoices/invoices.ts'
 import { conflict } from '../shared/errors.ts'
 import type { IsExpected } from '../shared/record.ts'
+import { lockPayments } from './payments.ts'
+import { settleInvoice } from './settle.ts'
 
 /**
  * Voids a draft or a sent invoice, and publishes INVOICE_VOIDED. A sent invoice keeps its number. A dispatcher closes
@@ -20,13 +22,16 @@ export async function voidInvoice(
   isExpected?: IsExpected<Invoice>,
 ): Promise<Invoice> {
   // First: payments are locked before their invoice.
+  await lockPayments(tx, orgId, id)
   await closeOpenPage(tx, orgId, id)
   const changes = async (before: InvoiceRow) => {
     await refuseWithMoney(tx, before)
     // Nothing is due on a void invoice, so it drops what was paid and refunded.
-    return { voidedAt: changeTime, paidAmount: 0, refundedAmount: 0 }
+    return { voidedAt: changeTime, paidAmount: 0, refundedAmount: 0, disputedAmount: 0 }
   }
   const invoice = await moveInvoice(tx, orgId, id, 'VOIDED', changes, isExpected)
+  // Money that is to be refunded is no longer on it.
+  await settleInvoice(tx, orgId, id)
   await unlockPaidDeliveries(tx, invoice, 'STAFF')
   return invoice
 }
@@ -40,11 +45,21 @@ async function refuseWithMoney(
     .from(payments)
     .where(isPayment(organizationId, id, 'PROCESSING'))
     .limit(1)
-  if (!underWay && paidAmount === refundedAmount) return
+  if (!underWay && paidAmount - refundedAmount <= (await refundDueOf(tx, organizationId, id)))
+    return
   throw conflict(
     'invoice_has_payments',
     'The invoice has received or pending payments. Refund them before you void it.',
   )
+}
+
+/** What goes back to the client once disputes end: lost or won, nothing of it stays. */
+async function refundDueOf({ orm }: Tx, orgId: string, invoiceId: string): Promise<number> {
+  const [sum] = await orm
+    .select({ amount: raw`coalesce(sum(${payments.refundDueAmount}), 0)`.mapWith(Number) })
+    .from(payments)
+    .where(isPayment(orgId, invoiceId, 'SUCCEEDED'))
+  return sum?.amount ?? 0
 }
 
 /** Makes an open payment due for a reading: a dispatcher closes its page, or finds it just paid. */

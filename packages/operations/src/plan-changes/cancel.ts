@@ -162,7 +162,8 @@ async function settleCancellation(
       'A bank is still processing a payment. Cancel once it has finished, or with refund NONE.',
     )
   }
-  const held = keepWhat(heldOf(money), fee, refund)
+  await leaveDisputed(tx, orgId, money, refund)
+  const held = keepWhat(heldOf(money, refund), fee, refund)
   let refundedAmount = 0
   for (const { payment, left, kept } of held) {
     if (kept === left) continue
@@ -204,12 +205,27 @@ function isUnderWay({ payments }: Money, invoiceId?: string): boolean {
   )
 }
 
+/** Disputed money can't be refunded yet: a won dispute does it. It covers no fee. */
+async function leaveDisputed(
+  tx: Tx,
+  orgId: string,
+  { payments }: Money,
+  refund: RefundRule,
+): Promise<void> {
+  const ids = payments.filter(({ disputedAmount }) => disputedAmount > 0).map(({ id }) => id)
+  if (ids.length === 0) return
+  await tx.orm
+    .update(table)
+    .set({ refundDueAmount: refund === 'NONE' ? 0 : table.disputedAmount, updatedAt: changeTime })
+    .where(and(eq(table.organizationId, orgId), inArray(table.id, ids)))
+}
+
 /** PAID invoices first: they keep their part of the fee. */
-function heldOf({ invoices: all, payments }: Money): Held[] {
+function heldOf({ invoices: all, payments }: Money, refund: RefundRule): Held[] {
   const byId = new Map(all.map((invoice) => [invoice.id, invoice]))
   const held = payments.flatMap((payment) => {
     const invoice = byId.get(payment.invoiceId ?? '')
-    const left = leftOf(payment)
+    const left = leftOf(payment) + (refund === 'NONE' ? payment.disputedAmount : 0)
     return invoice && left > 0 ? [{ invoice, payment, left, kept: 0 }] : []
   })
   const rank = ({ invoice }: Held) => Number(invoice.status !== 'PAID')

@@ -28,7 +28,7 @@ export interface PortalOrder {
   /** In its current state. Null until the order is confirmed. */
   project: Pick<
     typeof projects.$inferSelect,
-    'status' | 'scheduledTime' | 'estimatedDuration'
+    'status' | 'scheduledTime' | 'estimatedDuration' | 'version'
   > | null
   /** As ordered. Null without scheduling. */
   startsAt: string | null
@@ -48,6 +48,7 @@ interface OrderRow extends Omit<PortalOrder, 'orderUrl' | 'project'> {
   projectStatus: ProjectStatus | null
   scheduledTime: string
   estimatedDuration: number | null
+  version: number
 }
 
 const columns = (customer: string, name: string) => `
@@ -63,7 +64,7 @@ const MINE = 'from customers where organization_id = $1 and id = $2'
 // their LEAD: nothing proves that a member placed it.
 const pageWith = (position: string) => `
   select page.*, p.status as "projectStatus", p.scheduled_time as "scheduledTime",
-    p.estimated_duration as "estimatedDuration"
+    p.estimated_duration as "estimatedDuration", p.version
   from (
     (${newestSeen(`
       ${columns('o.customer_id', 'c.name')}
@@ -97,9 +98,14 @@ export async function listPortalOrders(
 ): Promise<Page<PortalOrder>> {
   const page = await seenPage(sql, caller, request, LIST)
   const data = page.data.map(
-    ({ orderToken, projectStatus, scheduledTime, estimatedDuration, ...row }) => ({
+    ({ orderToken, projectStatus, scheduledTime, estimatedDuration, version, ...row }) => ({
       ...row,
-      project: projectStatus && { status: projectStatus, scheduledTime, estimatedDuration },
+      project: projectStatus && {
+        status: projectStatus,
+        scheduledTime,
+        estimatedDuration,
+        version,
+      },
       orderUrl: orderUrlOf(caller.organizationId, row.id, orderToken, links),
     }),
   )

@@ -89,8 +89,12 @@ function cancel(order: View, { texts, format, here }: Context): Html {
   const back = Math.max(left - fee, 0)
   const refund =
     back > 0 && currency ? html` ${words.refund(format.money(back, currency))}` : nothing
+  const disputed =
+    order.disputedAmount > 0 && currency
+      ? html`<p>${texts.disputedRefund(format.money(order.disputedAmount, currency), order.organization.name)}</p>`
+      : nothing
   return html`<section aria-labelledby="cancel"><h2 id="cancel">${words.cancel}</h2>
-<p>${feeWords(order, format, fee, words.cancelFee, words.cancelFree)}${refund}</p>
+<p>${feeWords(order, format, fee, words.cancelFee, words.cancelFree)}${refund}</p>${disputed}
 <details><summary>${words.cancel}…</summary><form method="post" action="${here}/cancel">${feeField(fee)}
 <p>${words.sure}</p><p><button class="danger">${words.cancel}</button></p></form></details></section>`
 }

@@ -38,7 +38,9 @@ export function orderPage(order: View, context: Context): Layout {
   const { texts, situation, format, isMoved } = context
   const { title, paragraphs } = wordsOf(order, situation, context)
   // The module compares this to detect changes.
-  const state = [order.status, order.paidAmount, order.isPaymentUnderWay].join(' ')
+  const state = [order.status, order.paidAmount, order.isPaymentUnderWay, order.paymentFailed].join(
+    ' ',
+  )
   const waits = situation === 'CHECKING'
   const { root, language } = context
   return {

@@ -65,10 +65,30 @@ export function wordsOf(
   const until = holdExpiresAt ? format.time(holdExpiresAt) : ''
   const [title = '', text = ''] =
     typeof state === 'function' ? state(situation === 'DUE' ? until : organization.name) : state
-  if (situation !== 'DECLINED' && situation !== 'CANCELLED') return { title, paragraphs: [text] }
+  if (situation !== 'DECLINED' && situation !== 'CANCELLED') {
+    return { title, paragraphs: order.paymentFailed ? failed(situation, texts, text) : [text] }
+  }
   const refund =
     refundedAmount > 0 && currency
       ? texts.declinedRefund(format.money(refundedAmount, currency))
       : ''
-  return { title, paragraphs: [reason ?? '', refund, text] }
+  return { title, paragraphs: [reason ?? '', refund, disputed(order, { texts, format }), text] }
+}
+
+/** After a declined card. */
+function failed(situation: Situation, texts: OrderTexts, text: string): string[] {
+  if (situation === 'EXPIRED') return [texts.failed.expired]
+  return situation === 'DUE' ? [texts.failed.due, text] : [text]
+}
+
+/** What a bank still decides on, of a canceled order. */
+function disputed(
+  { disputedAmount, refundDueAmount, currency, organization }: View,
+  { texts, format }: { texts: OrderTexts; format: Format },
+): string {
+  if (disputedAmount === 0 || currency === null) return ''
+  const amount = format.money(disputedAmount, currency)
+  return refundDueAmount > 0
+    ? texts.disputedRefund(amount, organization.name)
+    : texts.disputed(amount)
 }

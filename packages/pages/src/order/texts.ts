@@ -73,6 +73,13 @@ const EN = {
     ],
   },
   declinedRefund: (amount: string) => `Your refund of ${amount} is on its way.`,
+  failed: {
+    due: "Your payment didn't go through, and nothing was charged. Try again, or use another card.",
+    expired: "Your payment didn't go through, so nothing was charged. You can book again.",
+  },
+  disputed: (amount: string) => `Your bank is deciding on the ${amount} that you disputed.`,
+  disputedRefund: (amount: string, studio: string) =>
+    `Your bank is deciding on the ${amount} that you disputed. If it sides with ${studio}, you get that back as a refund.`,
   change: {
     either: 'Reschedule or cancel',
     title: 'Change your booking',
@@ -179,6 +186,13 @@ const ES = translationOf<typeof EN>()({
     ],
   },
   declinedRefund: (amount: string) => `Le devolvemos ${amount}.`,
+  failed: {
+    due: 'Su pago no se realizó y no se cobró nada. Inténtelo de nuevo o use otra tarjeta.',
+    expired: 'Su pago no se realizó, así que no se cobró nada. Puede reservar de nuevo.',
+  },
+  disputed: (amount: string) => `Su banco está decidiendo sobre los ${amount} que usted reclamó.`,
+  disputedRefund: (amount: string, studio: string) =>
+    `Su banco está decidiendo sobre los ${amount} que usted reclamó. Si da la razón a ${studio}, se los devolvemos.`,
   change: {
     either: 'Cambiar la hora o cancelar',
     title: 'Cambiar su reserva',

@@ -180,6 +180,7 @@ ${company(organization)}
 <main>
 ${isOpen(situation) ? previous(view, texts, format) : nothing}
 ${banner(view, situation, texts, format)}
+${situation === 'OPEN' && view.paymentFailed ? html`<p class="problem-line" role="status">${texts.failed}</p>` : nothing}
 ${lines(view, language, texts, format)}
 ${isOpen(situation) && view.balanceAmount > 0 ? payForm(view, context, texts, format) : nothing}
 <p class="unprinted"><button type="button" id="print" hidden>${texts.print}</button></p>
@@ -264,13 +265,15 @@ function payForm(
     return html`<label>${label}<input name="${name}" inputmode="decimal" maxlength="20" autocomplete="off"${refused}></label>
 ${sent === undefined ? nothing : html`<p class="problem-line" id="${name}-problem" role="alert">${problem}</p>`}`
   }
-  const badAmount = isPayable ? texts.badAmount(most) : texts.notPayable(organization.name)
-  const placeholder = decimalOf(balanceAmount, minorUnitDigits(currency))
+  const digits = minorUnitDigits(currency)
+  const like = digits === 0 ? '20' : texts.like((12.5).toFixed(digits))
+  const badAmount = isPayable ? texts.badAmount(most, like) : texts.notPayable(organization.name)
+  const placeholder = decimalOf(balanceAmount, digits)
   return html`<form class="pay" method="post" action="${root}pay/${token}/checkout">
 <p class="main"><button class="go">${texts.pay(most)}</button></p>
 <details${problems.size > 0 ? html` open` : nothing}><summary>${texts.other}</summary>
 ${field('paymentAmount', `${texts.payAmount(currency)} (${placeholder})`, badAmount)}
-${field('tipAmount', texts.tipAmount(currency), texts.badTip)}
+${field('tipAmount', texts.tipAmount(currency), texts.badTip(like))}
 <p><button>${texts.continue}</button></p>
 </details>
 <p class="soft">${texts.secure(organization.name)}</p>

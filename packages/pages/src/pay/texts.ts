@@ -15,8 +15,10 @@ const EN = {
   payAmount: (currency: string) => `Amount in ${currency}`,
   tipAmount: (currency: string) => `Tip in ${currency}`,
   continue: 'Continue to payment',
-  badAmount: (most: string) => `Enter an amount up to ${most}, like 20 or 12.50.`,
-  badTip: 'Enter a tip up to the amount you pay, like 20 or 12.50.',
+  failed: "Your last payment didn't go through. Try again, or use another card.",
+  badAmount: (most: string, like: string) => `Enter an amount up to ${most}, like ${like}.`,
+  badTip: (like: string) => `Enter a tip up to the amount you pay, like ${like}.`,
+  like: (cents: string) => `20 or ${cents}`,
   notPayable: (studio: string) =>
     `This amount can't be paid by card. Enter another one, or ask ${studio}.`,
   noCards: (studio: string) =>
@@ -60,8 +62,12 @@ const ES = translationOf<typeof EN>()({
   payAmount: (currency: string) => `Importe en ${currency}`,
   tipAmount: (currency: string) => `Propina en ${currency}`,
   continue: 'Continuar al pago',
-  badAmount: (most: string) => `Escriba un importe de hasta ${most}, por ejemplo 20 o 12.50.`,
-  badTip: 'Escriba una propina de hasta el importe que paga, por ejemplo 20 o 12.50.',
+  failed: 'Su último pago no se realizó. Inténtelo de nuevo o use otra tarjeta.',
+  badAmount: (most: string, like: string) =>
+    `Escriba un importe de hasta ${most}, por ejemplo ${like}.`,
+  badTip: (like: string) =>
+    `Escriba una propina de hasta el importe que paga, por ejemplo ${like}.`,
+  like: (cents: string) => `20 o ${cents}`,
   notPayable: (studio: string) =>
     `Este importe no se puede pagar con tarjeta. Escriba otro o pregunte a ${studio}.`,
   noCards: (studio: string) =>

@@ -6,19 +6,27 @@ interface Order {
   status: string
   paidAmount: number
   isPaymentUnderWay: boolean
+  paymentFailed: boolean
 }
 
 offerPrint()
 
+/** A payment is read within this time. */
+const READ_MS = 3_000
+
 const main = document.querySelector<HTMLElement>('[data-state]')
 
-function hasChanged({ status, paidAmount, isPaymentUnderWay }: Order): boolean {
-  return [status, paidAmount, isPaymentUnderWay].join(' ') !== main?.dataset.state
+function hasChanged({ status, paidAmount, isPaymentUnderWay, paymentFailed }: Order): boolean {
+  return [status, paidAmount, isPaymentUnderWay, paymentFailed].join(' ') !== main?.dataset.state
+}
+
+async function reloadIfChanged(): Promise<void> {
+  if (document.visibilityState === 'visible' && (await isChanged(hasChanged))) location.reload()
 }
 
 if (main?.hasAttribute('data-waits')) awaitPayment(hasChanged)
 
 // Paid in another tab, or answered by the studio.
-document.addEventListener('visibilitychange', async () => {
-  if (document.visibilityState === 'visible' && (await isChanged(hasChanged))) location.reload()
-})
+document.addEventListener('visibilitychange', reloadIfChanged)
+// Back from the provider after a declined card: opening the page has the payment read.
+if (main?.dataset.state?.startsWith('PAYMENT_DUE')) setTimeout(reloadIfChanged, READ_MS)

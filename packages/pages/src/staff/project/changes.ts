@@ -1,7 +1,7 @@
 import type { Schemas } from '@mediajobs/client'
 import { minorUnitDigits, REVISION_ITEM_STATUSES, type RevisionItemStatus } from '@mediajobs/domain'
 import type { FastifyReply } from 'fastify'
-import { scaled } from '../../amounts.ts'
+import { amountLike, scaled } from '../../amounts.ts'
 import { addressLine } from '../../format.ts'
 import { formOf } from '../../forms.ts'
 import { ask } from '../ask.ts'
@@ -123,7 +123,9 @@ export async function moveInvoice(visit: Visit): Promise<FastifyReply> {
   const { balanceAmount } = invoice
   const isNothing = paymentAmount === 0 && balanceAmount > 0
   if (verb === 'pay' && (typeof paymentAmount === 'string' || isNothing)) {
-    return badRequest(visit, TEXTS.invoice.badAmount, (notice) => show(visit, notice))
+    return badRequest(visit, TEXTS.invoice.badAmount(amountLike(invoice.currency)), (notice) =>
+      show(visit, notice),
+    )
   }
   const isTooMuch = typeof paymentAmount === 'number' && paymentAmount > balanceAmount
   if (isTooMuch && invoice.status === 'SENT' && form.text('sure') === undefined) {

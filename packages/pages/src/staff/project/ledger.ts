@@ -1,6 +1,6 @@
 import { MAX_REFUND_REASON_LENGTH, minorUnitDigits } from '@mediajobs/domain'
 import type { FastifyReply } from 'fastify'
-import { decimalOf, scaled } from '../../amounts.ts'
+import { amountLike, decimalOf, scaled } from '../../amounts.ts'
 import { formOf } from '../../forms.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { change as changeRecord } from '../change.ts'
@@ -63,12 +63,19 @@ function linkForms(staff: Staff, at: string): Html {
 }
 
 /** Warnings that need a person: an overpayment or a dispute. */
-function notices({ format }: Staff, { currency }: Invoice, payments: readonly Payment[]): Html {
-  const sumOf = (name: 'unappliedAmount' | 'disputedAmount') =>
+function notices(
+  { format }: Staff,
+  { currency, status }: Invoice,
+  payments: readonly Payment[],
+): Html {
+  const sumOf = (name: 'unappliedAmount' | 'disputedAmount' | 'refundDueAmount') =>
     payments.reduce((sum, payment) => sum + payment[name], 0)
   const say = (amount: number, text: (amount: string) => string) =>
     amount > 0 ? html`<p class="alarm">${text(format.money(amount, currency))}</p>` : nothing
-  return html`${say(sumOf('unappliedAmount'), TEXTS.unapplied)}${say(sumOf('disputedAmount'), TEXTS.disputed)}`
+  const refundDue = sumOf('refundDueAmount')
+  // Of a void invoice, nothing is applied.
+  const isOverpaid = sumOf('unappliedAmount') > (status === 'VOIDED' ? refundDue : 0)
+  return html`${isOverpaid ? say(sumOf('unappliedAmount'), TEXTS.unapplied) : nothing}${say(sumOf('disputedAmount'), TEXTS.disputed)}${say(refundDue, TEXTS.refundDue)}`
 }
 
 function entries(
@@ -150,7 +157,7 @@ export async function refund(visit: Visit, invoice: Invoice, show: Show): Promis
   const form = formOf(request)
   const refundAmount = scaled(form.text('refundAmount') ?? '', minorUnitDigits(invoice.currency))
   if (typeof refundAmount !== 'number' || refundAmount === 0) {
-    return badRequest(visit, TEXTS.badAmount, show)
+    return badRequest(visit, TEXTS.badAmount(amountLike(invoice.currency)), show)
   }
   const reason = form.text('reason')?.trim() || null
   return changeRecord(visit, {

@@ -234,7 +234,7 @@ export const TEXTS = {
     pay: 'Record payment',
     payAmount: (currency: string) => `Amount in ${currency}`,
     balance: 'Due',
-    badAmount: 'Enter an amount, like 250 or 99.50.',
+    badAmount: (like: string) => `Enter an amount, like ${like}.`,
     tooMuch: {
       title: 'More than is due',
       lead: (amount: string, due: string) =>
@@ -314,6 +314,8 @@ export const LEDGER = {
     `The customer overpaid by ${amount}. Refund it, or agree on what it's for.`,
   disputed: (amount: string) =>
     `The customer's bank disputes ${amount}. Respond in your payment provider's dashboard.`,
+  refundDue: (amount: string) =>
+    `The job was canceled: if you win the dispute, ${amount} is refunded automatically.`,
   makeLink: 'Create pay link',
   link: 'Pay link',
   linkHint: "Copy it now. You won't see it again. Earlier ones no longer work.",
@@ -322,7 +324,7 @@ export const LEDGER = {
   refund: 'Refund',
   refundAmount: (currency: string) => `Amount in ${currency}`,
   reason: 'Reason',
-  badAmount: 'Enter an amount, like 250 or 99.50.',
+  badAmount: (like: string) => `Enter an amount, like ${like}.`,
   tooLarge: "That's more than can still be refunded.",
   done: {
     refunded: 'Refund on its way.',
