@@ -16,7 +16,7 @@ export function decimalOf(value: number, digits: number): string {
 
 /**
  * Shifts the decimal point of a number in text form: floating point could lose a cent. Accepts a decimal comma and
- * grouping, unless `1,250` may be a decimal with so many digits.
+ * grouping, unless `1.250` or, with so many digits, `1,250` may be a decimal.
  *
  * @returns the problem, if it isn't a number or has too many decimals
  */
@@ -31,7 +31,8 @@ export function scaled(text: string, digits: number): number | 'not a number' | 
 function ungrouped(text: string, digits: number): string {
   const [, separator] = GROUPED.exec(text) ?? []
   if (separator === undefined) return text
-  const isDecimal = digits >= 3 && text.split(separator).length === 2 && !/[,.].*[,.]/.test(text)
+  const isAlone = /^\d+\D\d+$/.test(text)
+  const isDecimal = isAlone && (separator === '.' || digits >= 3)
   return isDecimal ? text : text.replaceAll(separator, '')
 }
 

@@ -49,6 +49,7 @@ t.test(
       customerCompany: null,
       customerLanguage: null,
       cardPayments: false,
+      paymentFailed: false,
       deliveryUrl: null,
       previousInvoice: null,
     })

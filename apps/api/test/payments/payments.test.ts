@@ -45,6 +45,7 @@ t.test(
       unappliedAmount: 0,
       refundedAmount: 0,
       disputedAmount: 0,
+      refundDueAmount: 0,
       currency: 'USD',
       method: 'cash',
       failureCode: null,

@@ -62,23 +62,25 @@ function selectGroup(
   createdAt?: string,
 ) {
   const { groupId, leftAt } = customerGroupMembers
-  return orm
-    .select({ group: customerGroups })
-    .from(customerGroupMembers)
-    .innerJoin(
-      customerGroups,
-      and(eq(customerGroups.organizationId, orgId), eq(customerGroups.id, groupId)),
-    )
-    .where(
-      and(
-        eq(customerGroupMembers.organizationId, orgId),
-        eq(customerGroupMembers.customerId, customerId),
-        createdAt === undefined ? isNull(leftAt) : or(isNull(leftAt), gt(leftAt, createdAt)),
-      ),
-    )
-    // The current one last.
-    .orderBy(asc(leftAt))
-    .limit(1)
+  return (
+    orm
+      .select({ group: customerGroups })
+      .from(customerGroupMembers)
+      .innerJoin(
+        customerGroups,
+        and(eq(customerGroups.organizationId, orgId), eq(customerGroups.id, groupId)),
+      )
+      .where(
+        and(
+          eq(customerGroupMembers.organizationId, orgId),
+          eq(customerGroupMembers.customerId, customerId),
+          createdAt === undefined ? isNull(leftAt) : or(isNull(leftAt), gt(leftAt, createdAt)),
+        ),
+      )
+      // The current one last.
+      .orderBy(asc(leftAt))
+      .limit(1)
+  )
 }
 
 /**

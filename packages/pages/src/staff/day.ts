@@ -70,8 +70,10 @@ export function changedInstant(
   before: string,
   timeZone: string,
 ): string | undefined {
-  const isSame = !Number.isNaN(Date.parse(before)) && local === localTime(before, timeZone)
-  return isSame ? new Date(before).toISOString() : instantOf(local, timeZone)
+  const ms = Date.parse(before)
+  const instant = Number.isNaN(ms) ? undefined : new Date(ms).toISOString()
+  const isSame = instant !== undefined && local === localTime(instant, timeZone)
+  return isSame ? instant : instantOf(local, timeZone)
 }
 
 /** The instant of such a field, in UTC; `undefined` if invalid. */

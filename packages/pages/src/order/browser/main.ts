@@ -11,8 +11,8 @@ interface Order {
 
 offerPrint()
 
-/** A payment is read within this time. */
-const READ_MS = 3_000
+/** Until a payment has been read, which takes two views if it was begun in the last seconds. */
+const READ_MS = [3_000, 8_000, 20_000]
 
 const main = document.querySelector<HTMLElement>('[data-state]')
 
@@ -29,4 +29,6 @@ if (main?.hasAttribute('data-waits')) awaitPayment(hasChanged)
 // Paid in another tab, or answered by the studio.
 document.addEventListener('visibilitychange', reloadIfChanged)
 // Back from the provider after a declined card: opening the page has the payment read.
-if (main?.dataset.state?.startsWith('PAYMENT_DUE')) setTimeout(reloadIfChanged, READ_MS)
+if (main?.dataset.state?.startsWith('PAYMENT_DUE')) {
+  for (const ms of READ_MS) setTimeout(reloadIfChanged, ms)
+}
