@@ -127,7 +127,7 @@ const TOO: Readonly<Record<'time' | 'amount', Readonly<Record<string, string>>>>
 
 const TIME = /(?:At|Time|From|To)$/
 
-export interface RefusedField {
+interface RefusedField {
   path: string
   code: string
   message: string
@@ -179,4 +179,20 @@ function wordsOf(name: string): string {
     .replace(/Ids?$/, '')
     .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.slice(0, 1).toUpperCase() + words.slice(1)
+}
+
+/** An API refusal as one message for people. */
+export function messageOf(refusal: Refusal): string {
+  return joined(sentencesOf(refusal))
+}
+
+/** The messages of the API, for developers. */
+export function apiMessageOf({ message }: Pick<Refusal, 'message'>): string {
+  return joined([message].flat())
+}
+
+function joined(sentences: readonly string[]): string {
+  return sentences
+    .map((sentence) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`))
+    .join(' ')
 }

@@ -1,4 +1,5 @@
 import type { Schemas } from '@mediajobs/client'
+import { textOn } from '@mediajobs/domain/contrast'
 import type { Assets } from './assets.ts'
 import type { AssetSource } from './browser-files.ts'
 import { type Html, html, nothing } from './html.ts'
@@ -68,4 +69,14 @@ export function logoOf({ logo, logoUrl }: Pick<Schemas['Organization'], 'logo' |
 export function company({ name, logoUrl }: { name: string; logoUrl: string | null }): Html {
   const logo = logoUrl ? html`<img class="logo" src="${logoUrl}" alt="" height="40"> ` : nothing
   return html`<p class="company">${logo}<span dir="auto">${name}</span></p>`
+}
+
+/**
+ * CSS that makes `colour` the button color, with readable text. Empty unless `#rrggbb`.
+ *
+ * @param selector the part of the page to color
+ */
+export function accentOf(colour: string | null, selector = ':root'): Html {
+  const text = colour === null ? null : textOn(colour)
+  return text === null ? nothing : html`${selector}{--brand:${colour};--on-brand:${text}}`
 }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { highlighted } from '../src/staff/developers/highlight.ts'
+import { highlighted } from '../src/staff/developers/payload.ts'
 
 t.test('JSON names, strings and other values are distinguished', (t) => {
   const text = String(highlighted('{"a": ["b\\"<", -1.5e3, null]}'))

@@ -1,7 +1,14 @@
 import type { Format } from '../format.ts'
-import { COVER_SIZES, placeholders as coloured, photoGrid as grid, loadingOf } from '../gallery.ts'
+import {
+  COVER_SIZES,
+  placeholders as coloured,
+  photoGrid as grid,
+  gridSources,
+  isShownItself,
+  largeWidth,
+  loadingOf,
+} from '../gallery.ts'
 import { type Html, html, nothing } from '../html.ts'
-import { gridSources, isShownItself, largeWidth } from '../pictures.ts'
 import type { DeliveryTexts } from './texts.ts'
 import { type Item, type Photo, type Preview, type ReadyPreview, readyPreview } from './view.ts'
 

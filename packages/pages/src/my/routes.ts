@@ -6,8 +6,7 @@ import { ownSite } from '../staff/auth.ts'
 import { rootOf } from '../staff/own-address.ts'
 import { clientCookie } from './cookie.ts'
 import { saveDetails, showDetails } from './details.ts'
-import { showHome } from './home.ts'
-import { showList } from './lists.ts'
+import { showHome, showList } from './home.ts'
 import {
   askForLink,
   noticeOf,

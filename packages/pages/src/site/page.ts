@@ -1,15 +1,13 @@
 import { languageLinks } from '../choose-language.ts'
-import { accentOf } from '../colour.ts'
 import { logoOrName } from '../delivery/cover.ts'
 import { jumpLinks } from '../delivery/sheets.ts'
 import { BROWSER_TEXTS } from '../delivery/texts.ts'
 import { placeholders } from '../gallery.ts'
 import { type Html, html, nothing } from '../html.ts'
-import type { Layout } from '../layout.ts'
+import { accentOf, type Layout } from '../layout.ts'
 import { actionBar, contactSection, type Lead } from './contact.ts'
 import { listingTags } from './listing.ts'
-import { disclosures, facts, floorPlans, head, photoGrid, videos } from './sections.ts'
-import { toursOf } from './tours.ts'
+import { disclosures, facts, floorPlans, head, photoGrid, toursOf, videos } from './sections.ts'
 import { inertIn, photosOf, type Site, titleOf, type View } from './view.ts'
 
 export interface Context {

@@ -8,11 +8,10 @@ import { formOf, takeForms } from '../forms.ts'
 import { OPEN_PAGE } from '../host.ts'
 import { sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
-import { type Lead, TRAP } from './contact.ts'
-import { bodyOf, leadOf, leadProblems } from './lead.ts'
+import { bodyOf, type Lead, leadOf, leadProblems, TRAP } from './contact.ts'
 import { sitePage, tourPage } from './page.ts'
+import { shownFrame } from './sections.ts'
 import { TEXTS } from './texts.ts'
-import { shownFrame } from './tours.ts'
 import { type Property, type Site, type Tour, type View, withOwnUrls } from './view.ts'
 
 const page = { constraints: { audience: PAGE }, config: OPEN_PAGE, schema: { hide: true } } as const

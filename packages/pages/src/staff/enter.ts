@@ -4,7 +4,7 @@ import type { ApiResponse, ErrorBody } from '../call-api.ts'
 import { formatFor } from '../format.ts'
 import type { Auth, SessionCookie } from './auth.ts'
 import { pageBefore, rootOf } from './own-address.ts'
-import { sendStaffProblem } from './send-staff-problem.ts'
+import { sendStaffProblem } from './send-staff-page.ts'
 import { callWith, type Person, type Staff, type StaffCall, staffOf } from './staff.ts'
 import { LANGUAGE, NO_MEMBER } from './texts.ts'
 

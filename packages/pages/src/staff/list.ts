@@ -1,11 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import type { ErrorBody } from '../call-api.ts'
+import { messageOf } from '../for-people.ts'
 import { type Html, html, nothing } from '../html.ts'
-import { messageOf } from '../message.ts'
 import { withQuery } from './own-address.ts'
 import { type List, RefusedRead, readList } from './read-record.ts'
-import type { Notice, PageVisit } from './send-staff-page.ts'
-import { recordRefusal } from './send-staff-problem.ts'
+import { type Notice, type PageVisit, recordRefusal } from './send-staff-page.ts'
 import type { StaffVisit } from './serve.ts'
 import { COMMON } from './texts.ts'
 

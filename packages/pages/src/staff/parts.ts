@@ -1,9 +1,9 @@
 import { MAX_SEARCH_LENGTH, type ProjectStatus } from '@mediajobs/domain'
-import { type Html, html, nothing } from '../html.ts'
+import { attributes, type Html, html, nothing } from '../html.ts'
 import { icon } from '../icons.ts'
 import { changeForm } from './change-form.ts'
 import type { Staff } from './staff.ts'
-import { STATUS_NAMES } from './texts.ts'
+import { PREVIEW, STATUS_NAMES } from './texts.ts'
 
 // Shared page parts.
 
@@ -68,4 +68,43 @@ export function statusBadge(status: ProjectStatus): Html {
 /** A search field with its button inside. */
 export function searchBox(words: string, { label, hint }: { label: string; hint: string }): Html {
   return html`<p class="search"><button aria-label="${label}">${icon('search')}</button><input id="q" name="q" type="search" value="${words}" dir="auto" aria-label="${label}" maxlength="${MAX_SEARCH_LENGTH}" placeholder="${hint}"></p>`
+}
+
+/** Hues for telling people apart: the classes `h0` to `h7`. */
+const HUES = 8
+
+/** A person's hue, derived from the id, so it's the same on every page. */
+export function hueOf(id: string): number {
+  return Number.parseInt(id.slice(-2), 16) % HUES || 0
+}
+
+/** Initials of the first and last word: `HL` for Harbor Light. */
+export function initials(name: string, hue = ''): Html {
+  const letters = [...name.matchAll(/(?<![^\s])[\p{L}\p{N}]/gu)].map(([letter]) => letter)
+  const shown = [letters[0] ?? '', letters.length > 1 ? letters.at(-1) : ''].join('')
+  return html`<span class="initials${hue}" aria-hidden="true">${shown.toUpperCase()}</span>`
+}
+
+/** Initials in the person's hue. */
+export function initialsOf({ id, name }: { id: string; name: string }): Html {
+  return initials(name, ` h${hueOf(id)}`)
+}
+
+/** A person's initials in their hue. The name is in the tooltip and for screen readers. */
+export function avatar(person: { id: string; name: string }): Html {
+  const { name } = person
+  return html`<span class="who" title="${name}">${initialsOf(person)}<span class="hidden" dir="auto">${name}</span></span>`
+}
+
+/** A page in a frame as wide as a phone or a desktop. It follows the form with {@link updateButton}. */
+export function previewFrame(url: string, title: string): Html {
+  const width = (value: keyof typeof PREVIEW.widths, isChosen: boolean) =>
+    html`<label class="box"><input${attributes({ type: 'radio', name: 'width', value, checked: isChosen, autocomplete: 'off' })}><span>${PREVIEW.widths[value]}</span></label>`
+  return html`<fieldset class="widths"><legend class="hidden">${PREVIEW.width}</legend>${width('phone', true)}${width('desktop', false)}</fieldset>
+<div class="frames"><iframe class="frame" name="preview" src="${url}" title="${title}" loading="lazy"></iframe></div>`
+}
+
+/** Shows the form's values in the frame. The module presses it as the person types. */
+export function updateButton(url: string): Html {
+  return html`<button id="update" name="preview" value="yes" formaction="${url}" formtarget="preview" formnovalidate>${PREVIEW.update}</button>`
 }

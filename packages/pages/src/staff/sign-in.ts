@@ -9,8 +9,7 @@ import { type Auth, OPEN } from './auth.ts'
 import { changeForm, field, hidden } from './change-form.ts'
 import { currentPerson, startSession, waitOf } from './enter.ts'
 import { queryOf, rootOf, staffAddress } from './own-address.ts'
-import { type Notice, sendStaffPage } from './send-staff-page.ts'
-import { recordRefusal, sendStaffProblem } from './send-staff-problem.ts'
+import { type Notice, recordRefusal, sendStaffPage, sendStaffProblem } from './send-staff-page.ts'
 import { ELSEWHERE } from './texts.ts'
 
 export const TEXTS = {

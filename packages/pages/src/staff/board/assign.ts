@@ -1,7 +1,7 @@
 import type { ErrorBody } from '../../call-api.ts'
+import { messageOf } from '../../for-people.ts'
 import { formOf } from '../../forms.ts'
 import { type Html, html, nothing } from '../../html.ts'
-import { messageOf } from '../../message.ts'
 import { changeForm, hidden } from '../change-form.ts'
 import { ASSIGNABLE, assignable, type Project } from '../records.ts'
 import type { StaffVisit } from '../serve.ts'

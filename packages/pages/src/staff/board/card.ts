@@ -1,11 +1,14 @@
+import { movesFrom, type ProjectStatus } from '@mediajobs/domain'
 import { placeOf, streetOf } from '../../format.ts'
 import { type Html, html, nothing } from '../../html.ts'
-import { avatar } from '../initials.ts'
+import { changeForm, hidden } from '../change-form.ts'
+import { avatar } from '../parts.ts'
+import { moverOf, movesOf } from '../project/moves.ts'
 import type { Project } from '../records.ts'
-import { COMMON } from '../texts.ts'
-import { moveMenu } from './menu.ts'
+import { COMMON, STATUS_NAMES } from '../texts.ts'
 import type { Cards } from './read.ts'
 import { TEXTS } from './texts.ts'
+import { COLUMNS } from './view.ts'
 import { isLate, isUnassigned, workerOf } from './work.ts'
 
 /** A job in three lines: place, time, and customer or missing assignee; plus the avatar of the next worker. */
@@ -75,4 +78,29 @@ function missing(project: Project): Html {
 function customer({ shown }: Cards, { customerId }: Project): Html {
   const name = shown.customers.get(customerId ?? '')?.name
   return name === undefined ? nothing : html` <span dir="auto">${name}</span>`
+}
+
+/** The moves the person may make. Irreversible ones ask first. Opening a menu closes the others. */
+function moveMenu({ staff, here, back }: Cards, project: Project, name: string): Html {
+  const allowed = movesFrom(moverOf(staff, project), project.status)
+  const moves = COLUMNS.filter((status) => allowed.includes(status))
+  if (moves.length === 0) return nothing
+  const simple = moves.filter((to) => to !== 'CANCELLED' && to !== 'DELIVERED')
+  const { next } = movesOf(staff, project)
+  // The item that `m` focuses.
+  const mark = (to: ProjectStatus) => (to === next ? html` data-next` : nothing)
+  const button = (to: ProjectStatus, style: string, text: string) =>
+    html`<button class="${style}" name="to" value="${to}"${mark(to)}>${text}</button>`
+  const deliver = html`<a class="button" data-to="DELIVERED"${mark('DELIVERED')} href="${here}/../projects/${project.id}/preview">${TEXTS.deliver}&hellip;</a>`
+  const cancel = html`<details><summary data-to="CANCELLED">${TEXTS.cancel}&hellip;</summary><p>${TEXTS.cancelSure}</p>${button('CANCELLED', 'danger', TEXTS.cancelYes)}</details>`
+  const content = html`${simple.map((to) => button(to, 'move', STATUS_NAMES[to]))}${
+    moves.includes('DELIVERED') ? deliver : nothing
+  }${moves.includes('CANCELLED') ? cancel : nothing}`
+  const form = changeForm({
+    action: `${here}/${project.id}/move`,
+    etag: `"${project.version}"`,
+    content: html`${hidden({ back })}${content}`,
+  })
+  const isLink = moves.every((to) => to === 'DELIVERED')
+  return html`<details class="moves" name="moves"><summary aria-label="${TEXTS.moveJob(name)}"></summary>${isLink ? html`<div>${content}</div>` : form}</details>`
 }

@@ -1,4 +1,5 @@
 import { MAX_PAGE_RECORDS, type ProjectStatus } from '@mediajobs/domain'
+import type { When } from '../day.ts'
 import { type List, read, readByIds, readList } from '../read-record.ts'
 import {
   activePeople,
@@ -10,10 +11,8 @@ import {
 } from '../records.ts'
 import type { Staff } from '../staff.ts'
 import { isRemovedSample } from '../start/sample.ts'
-import type { When } from '../when.ts'
-import { readTable, type Table } from './table.ts'
+import { readJobs, readTable, type Table } from './table.ts'
 import { COLUMNS, filtersOf, isFiltered, isOf, UNASSIGNED, type View } from './view.ts'
-import { readJobs } from './visited.ts'
 import { EDITOR_WORK, isLate, isUnassigned, TECHNICIAN_WORK } from './work.ts'
 
 /** Page size per status. */

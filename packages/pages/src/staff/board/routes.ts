@@ -1,25 +1,29 @@
+import { movesFrom, type ProjectStatus } from '@mediajobs/domain'
 import type { FastifyReply } from 'fastify'
 import { formOf } from '../../forms.ts'
-import { type Html, html } from '../../html.ts'
+import { type Html, html, nothing } from '../../html.ts'
+import { changeForm, hidden } from '../change-form.ts'
 import { problem, refusal } from '../list.ts'
-import { waitingHint } from '../orders/hint.ts'
+import { waitingHint } from '../orders/read.ts'
 import { withQuery } from '../own-address.ts'
 import { actionLink } from '../parts.ts'
 import { moveFrom } from '../project/changes.ts'
+import { moverOf } from '../project/moves.ts'
 import { projectOf } from '../project/read.ts'
-import { RefusedRead } from '../read-record.ts'
-import { type Notice, sendStaffPage } from '../send-staff-page.ts'
-import { recordRefusal } from '../send-staff-problem.ts'
+import { type List, RefusedRead, read, readList } from '../read-record.ts'
+import { isStatus, type Project, type StatusChange } from '../records.ts'
+import { type Notice, recordRefusal, sendStaffPage } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
-import { requireMay } from '../staff.ts'
-import { readStart, type Start } from '../start/read.ts'
+import { requireMay, type Staff } from '../staff.ts'
+import { readStart, type Start } from '../start/page.ts'
+import { COMMON, STATUS_NAMES } from '../texts.ts'
 import { assignJobs, outcomeOf } from './assign.ts'
+import { nameOf } from './card.ts'
 import { boardPage, isWelcome } from './page.ts'
 import { EMPTY, readBoard, type Shown } from './read.ts'
 import { TEXTS } from './texts.ts'
 import { toolbar } from './toolbar.ts'
-import { movedStatus } from './undo.ts'
-import { type View, viewOf } from './view.ts'
+import { addressOf, type View, viewOf } from './view.ts'
 
 /** `/app/{organizationId}/board`. docs/contract.md#c12-board */
 export const boardPages = pagesAt('/board', {
@@ -111,4 +115,42 @@ async function assign(visit: StaffVisit): Promise<FastifyReply> {
   const chosen = new Set(failures.map(({ id }) => id))
   if (refusal) return send(visit, { view, shown, notice: problem(refusal) })
   return send(visit, { view, shown, problem: outcomeOf(outcome, here), chosen })
+}
+
+/** The last move, with an undo. `?done=SHOOTING&moved={id}`. */
+async function movedStatus(
+  staff: Staff,
+  query: URLSearchParams,
+  { here, view }: { here: string; view: View },
+): Promise<Html | undefined> {
+  const [done = '', moved] = [query.get('done') ?? undefined, query.get('moved')]
+  if (!isStatus(done)) return undefined
+  const url = `/projects/${encodeURIComponent(moved ?? '')}`
+  const project = moved ? await read<Project>(staff, url) : undefined
+  if (project?.status !== done) return html`${COMMON.moved(STATUS_NAMES[done])}`
+  const from = await undoStatus(staff, project, `${url}/history?limit=1`)
+  const name = nameOf(project)
+  const undo = changeForm({
+    action: `${here}/${project.id}/move`,
+    etag: `"${project.version}"`,
+    content: html`${hidden({ back: addressOf(view, view).slice(1) })}<button name="to" value="${from ?? ''}" aria-keyshortcuts="Control+Z Meta+Z">${TEXTS.undo}</button>`,
+  })
+  return html`<span dir="auto">${TEXTS.movedJob(name, STATUS_NAMES[done])}</span>${
+    from
+      ? html` <span id="undo" data-id="${project.id}" data-name="${name}">${undo}</span>`
+      : nothing
+  }`
+}
+
+/** The status before the person's last move, if they may move back to it. Never redelivers. */
+async function undoStatus(
+  staff: Staff,
+  project: Project,
+  history: string,
+): Promise<ProjectStatus | undefined> {
+  const { data }: List<StatusChange> = await readList<StatusChange>(staff, history)
+  const [last] = data
+  if (last?.toStatus !== project.status || last.changedByUserId !== staff.userId) return undefined
+  if (last.fromStatus === 'DELIVERED') return undefined
+  return movesFrom(moverOf(staff, project), project.status).find((to) => to === last.fromStatus)
 }

@@ -1,7 +1,7 @@
 import { type Html, html, nothing } from '../../html.ts'
 import { icon } from '../../icons.ts'
 import { hidden } from '../change-form.ts'
-import { hueOf } from '../initials.ts'
+import { hueOf } from '../parts.ts'
 import { COMMON } from '../texts.ts'
 import type { Column } from './columns.ts'
 import type { Page } from './read.ts'

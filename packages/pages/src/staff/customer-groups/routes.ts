@@ -1,24 +1,44 @@
+import { GROUP_BILLINGS, MAX_NAME_LENGTH, PAYMENT_TERMS } from '@mediajobs/domain'
 import { formOf } from '../../forms.ts'
 import { type Html, html } from '../../html.ts'
+import { priceText } from '../booking/price.ts'
+import type { Choices } from '../change-form.ts'
 import { customerChoices } from '../customer-choice.ts'
 import { doneNotice, readPart } from '../list.ts'
 import { actionLink, confirmButton, section } from '../parts.ts'
 import { readTagged } from '../read-record.ts'
 import {
+  changedBelow,
   type Problems,
   problemNotice,
+  type RecordField,
   recordForm,
   type Shown,
   sendNewPage,
 } from '../records/form.ts'
 import { act, save } from '../records/save.ts'
-import { type CustomerGroup, readOffers } from '../records.ts'
+import {
+  amountIn,
+  amountText,
+  choiceField,
+  LONGEST_NUMBER,
+  percentField,
+  wholeField,
+} from '../records/values.ts'
+import { type CustomerGroup, type Offer, type Offers, readOffers } from '../records.ts'
 import { sendStaffPage } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
-import { requireMay } from '../staff.ts'
-import { groupFields, payloadOf } from './fields.ts'
-import { addMember, changeMember, findForm, membersSection, removeMember } from './members.ts'
-import { createStatement, type Statement, statementsSection } from './statements.ts'
+import { requireMay, type Staff } from '../staff.ts'
+import {
+  addMember,
+  changeMember,
+  createStatement,
+  findForm,
+  membersSection,
+  removeMember,
+  type Statement,
+  statementsSection,
+} from './sections.ts'
 import { TEXTS } from './texts.ts'
 
 const SHOWN = 50
@@ -150,4 +170,78 @@ ${section(
 ${confirmButton({ label, question, action: `${here}/delete`, etag })}`,
 )}`,
   })
+}
+
+const PRICE = 'prices.'
+
+/** The fields of a group, including an agreed price per offer. */
+function groupFields(
+  staff: Staff,
+  customers: Choices,
+  { packages, addOns }: Offers,
+): RecordField[] {
+  return [
+    { name: 'name', label: TEXTS.name, isRequired: true, maxLength: MAX_NAME_LENGTH },
+    choiceField('billing', TEXTS.billing, GROUP_BILLINGS, TEXTS.billings),
+    {
+      name: 'billingCustomerId',
+      label: TEXTS.payer,
+      hint: TEXTS.payerHint,
+      choices: [['', TEXTS.noPayer], ...customers],
+    },
+    choiceField('paymentTerms', TEXTS.terms, PAYMENT_TERMS, TEXTS.termNames),
+    wholeField({ name: 'netDays', label: TEXTS.netDays, hint: TEXTS.netDaysHint }),
+    {
+      name: 'lockDownloads',
+      label: TEXTS.lock,
+      hint: TEXTS.lockHint,
+      choices: Object.entries(TEXTS.lockChoices),
+      toValue: (text) => text === 'true',
+    },
+    percentField({
+      name: 'discountBasisPoints',
+      label: TEXTS.discount,
+      hint: TEXTS.discountHint,
+    }),
+    ...[...packages, ...addOns].map((offer) => priceField(staff, offer)),
+  ]
+}
+
+function priceField({ format }: Staff, offer: Offer): RecordField {
+  const { id, name, currency } = offer
+  return {
+    name: PRICE + id,
+    label: TEXTS.priceOf(name, currency),
+    hint: TEXTS.priceHint(priceText({ format }, offer, null)),
+    maxLength: LONGEST_NUMBER,
+    more: { inputmode: 'decimal' },
+    toText: (_, record) => {
+      const price = pricesIn(record).find((each) => each.offerId === id)
+      return price?.currency === currency ? amountText(price.priceAmount, currency) : ''
+    },
+    toValue: (text) => amountIn(text, currency),
+  }
+}
+
+function pricesIn({ prices }: Readonly<Record<string, unknown>>): CustomerGroup['prices'] {
+  return Array.isArray(prices) ? prices : []
+}
+
+/** The body of a call. Merges changed prices into the existing ones. */
+function payloadOf(
+  changed: Readonly<Record<string, unknown>>,
+  before: CustomerGroup['prices'],
+): object {
+  const others = Object.entries(changed).filter(([name]) => !name.startsWith(PRICE))
+  const rest = Object.fromEntries(others)
+  const amounts = new Map(Object.entries(changedBelow(PRICE, changed)))
+  if (amounts.size === 0) return rest
+  const kept = before.filter(({ offerId }) => !amounts.has(offerId))
+  const wanted = [...amounts].flatMap(([offerId, priceAmount]) =>
+    priceAmount === null ? [] : [{ offerId, priceAmount }],
+  )
+  return {
+    ...rest,
+    prices: [...kept.map(({ offerId, priceAmount }) => ({ offerId, priceAmount })), ...wanted],
+  }
 }

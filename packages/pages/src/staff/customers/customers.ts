@@ -1,3 +1,4 @@
+import type { Schemas } from '@mediajobs/client'
 import {
   LANGUAGE_NAMES,
   LANGUAGES,
@@ -7,11 +8,19 @@ import {
   MAX_NOTES_LENGTH,
   MAX_PHONE_LENGTH,
 } from '@mediajobs/domain'
-import { addressLine } from '../../format.ts'
+import { addressLine, type Format } from '../../format.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { icon } from '../../icons.ts'
 import { doneNotice, readPart } from '../list.ts'
-import { confirmButton, facts, ifMay, searchBox, section, statusBadge } from '../parts.ts'
+import {
+  confirmButton,
+  facts,
+  ifMay,
+  initialsOf,
+  searchBox,
+  section,
+  statusBadge,
+} from '../parts.ts'
 import { readTagged, type Tagged } from '../read-record.ts'
 import {
   describe,
@@ -28,9 +37,8 @@ import { checkField } from '../records/values.ts'
 import { type Customer, type CustomerGroup, groupOf, type Project } from '../records.ts'
 import { sendStaffPage } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
-import { requireMay } from '../staff.ts'
+import { requireMay, type Staff } from '../staff.ts'
 import { COMMON } from '../texts.ts'
-import { customerRows, readBalances } from './rows.ts'
 import { TEXTS } from './texts.ts'
 
 /** The editable fields. */
@@ -225,4 +233,45 @@ async function newPage(visit: StaffVisit, problems?: Problems) {
     fields: FIELDS,
     problems,
   })
+}
+
+type Balance = Schemas['OwedReportRow']
+
+/** What customers owe, for roles that see money. Best effort: `undefined` if it takes too long. */
+async function readBalances(staff: Staff): Promise<readonly Balance[] | undefined> {
+  if (!staff.may('getOwedReport')) return undefined
+  const url = '/reports/owed'
+  const { status, body } = await staff.call<{ data: Balance[] }>({ method: 'GET', url })
+  return status === 200 ? body.data : undefined
+}
+
+interface Rows {
+  /** The address of the list. */
+  at: string
+  balances: readonly Balance[] | undefined
+  format: Format
+}
+
+/** The customers, each row a link to its page, with what they owe. */
+function customerRows(customers: readonly Customer[], { at, balances, format }: Rows): Html {
+  const amounts = new Map<string | null, string[]>()
+  for (const { customerId, balanceAmount, currency } of balances ?? []) {
+    const amount = format.money(balanceAmount, currency)
+    amounts.set(customerId, [...(amounts.get(customerId) ?? []), amount])
+  }
+  const owed = (id: string) => {
+    const text = amounts.get(id)?.join(' + ')
+    return text === undefined
+      ? nothing
+      : html`<b class="alarm"><span>${TEXTS.owed}</span> ${text}</b>`
+  }
+  return html`<p class="columns soft" aria-hidden="true"><span>${TEXTS.name}</span><span>${TEXTS.company}</span><span>${TEXTS.email}</span>${balances ? html`<span>${TEXTS.owed}</span>` : nothing}</p>
+<ul class="records customers">${customers.map(
+    ({ id, name, company, email, phone }) =>
+      html`<li><span>${initialsOf({ id, name })}<a href="${at}/${id}" dir="auto">${name}</a></span>
+<span dir="auto">${company ?? ''}</span>
+<span class="soft"><bdi>${email}</bdi>${phone ? html` · <bdi>${phone}</bdi>` : nothing}</span>
+${owed(id)}</li>`,
+  )}</ul>
+${amounts.has(null) ? html`<p class="soft">${TEXTS.notAll}</p>` : nothing}`
 }

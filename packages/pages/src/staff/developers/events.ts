@@ -15,9 +15,8 @@ import {
   timeFilter,
   withoutBadTimes,
 } from './lists.ts'
-import { copiedId, eventMeaning, projectLink } from './parts.ts'
 import { maskOf, payloadOf } from './payload.ts'
-import { sendDevelopersPage, zoneSwitch } from './send-page.ts'
+import { copiedId, eventMeaning, projectLink, sendDevelopersPage, zoneSwitch } from './send-page.ts'
 import { DEVELOPERS, eventText } from './texts.ts'
 import { linkTo, type Visit } from './visit.ts'
 

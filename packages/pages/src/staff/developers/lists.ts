@@ -3,7 +3,7 @@ import { field, hidden } from '../change-form.ts'
 import { pager, problem } from '../list.ts'
 import { menu } from '../parts.ts'
 import type { Notice } from '../send-staff-page.ts'
-import { shortcuts } from './parts.ts'
+import { shortcuts } from './send-page.ts'
 import { DEVELOPERS } from './texts.ts'
 import { linkTo, type Visit } from './visit.ts'
 

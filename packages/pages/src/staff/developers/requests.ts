@@ -1,8 +1,8 @@
 import type { Schemas } from '@mediajobs/client'
 import { MAX_PAGE_RECORDS } from '@mediajobs/domain'
 import type { FastifyReply } from 'fastify'
+import { apiMessageOf } from '../../for-people.ts'
 import { type Html, html, nothing } from '../../html.ts'
-import { apiMessageOf } from '../../message.ts'
 import { refusable } from '../list.ts'
 import { section } from '../parts.ts'
 import { type List, readByIds, readList } from '../read-record.ts'
@@ -16,8 +16,7 @@ import {
   timeFilter,
   withoutBadTimes,
 } from './lists.ts'
-import { shortcuts } from './parts.ts'
-import { sendDevelopersPage, zoneSwitch } from './send-page.ts'
+import { sendDevelopersPage, shortcuts, zoneSwitch } from './send-page.ts'
 import { DEVELOPERS } from './texts.ts'
 import { linkTo, type Visit } from './visit.ts'
 

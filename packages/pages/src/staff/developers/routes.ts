@@ -18,8 +18,7 @@ import {
   switchWebhook,
   testWebhook,
 } from './webhooks/change.ts'
-import { listWebhooks } from './webhooks/list.ts'
-import { showWebhook } from './webhooks/page.ts'
+import { listWebhooks, showWebhook } from './webhooks/page.ts'
 
 /** `/app/{organizationId}/developers/…`. docs/contract.md#c12-developers */
 export const developerPages = pagesAt<Visit>(

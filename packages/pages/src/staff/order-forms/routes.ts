@@ -2,8 +2,7 @@ import { type Html, html, nothing } from '../../html.ts'
 import { copyField } from '../change-form.ts'
 import { doneNotice, readPart } from '../list.ts'
 import { ordersTabs } from '../orders/tabs.ts'
-import { actionLink, confirmButton, facts, section } from '../parts.ts'
-import { previewFrame, updateButton } from '../preview-frame.ts'
+import { actionLink, confirmButton, facts, previewFrame, section, updateButton } from '../parts.ts'
 import { readList, readTagged } from '../read-record.ts'
 import {
   type Problems,

@@ -2,25 +2,66 @@ import type { Schemas } from '@mediajobs/client'
 import { minorUnitDigits, REVISION_ITEM_STATUSES, type RevisionItemStatus } from '@mediajobs/domain'
 import type { FastifyReply } from 'fastify'
 import { amountLike, scaled } from '../../amounts.ts'
+import { messageOf } from '../../for-people.ts'
 import { addressLine } from '../../format.ts'
 import { formOf } from '../../forms.ts'
-import { ask } from '../ask.ts'
-import { change as changeRecord } from '../change.ts'
-import { badRequest, refusal } from '../list.ts'
+import { ask, type Compared, change as changeRecord, type Question } from '../change.ts'
+import { badRequest, problem, refusal } from '../list.ts'
 import { withQuery } from '../own-address.ts'
 import { pageNotFound, readTagged } from '../read-record.ts'
 import { problemNotice } from '../records/form.ts'
 import { save } from '../records/save.ts'
 import { type Invoice, type Item, isStatus, type Project } from '../records.ts'
-import type { Notice } from '../send-staff-page.ts'
-import { sendStaffProblem } from '../send-staff-problem.ts'
-import { requireMay } from '../staff.ts'
+import { type Notice, sendStaffProblem } from '../send-staff-page.ts'
+import { requireMay, type StaffCall } from '../staff.ts'
 import { COMMON, STATUS_NAMES } from '../texts.ts'
-import { change } from './change.ts'
 import { FACTS } from './facts.ts'
 import { show } from './page.ts'
 import type { Visit } from './read.ts'
-import { TEXTS } from './texts.ts'
+import { type Done, type SectionName, TEXTS } from './texts.ts'
+
+interface Change<Body> {
+  call: StaffCall
+  done: Done
+  /** Anchor for the redirect to the project's page. */
+  section?: SectionName | `item-${string}`
+  /** What a stale form is compared with. */
+  record?: Omit<Compared<Body>, 'same' | 'back'>
+  /** Confirmations by problem code; a yes resubmits the form. */
+  asks?: Readonly<Record<string, Pick<Question, 'title' | 'yes' | 'no' | 'fields'>>>
+  /** Shows the form's page with a notice. Default: the project's page. */
+  refuse?: (notice: Notice) => Promise<FastifyReply>
+}
+
+/** Sends a change, then redirects to the project's page. A refusal becomes a notice or a question. */
+export function change<Body>(visit: Visit, each: Change<Body>): Promise<FastifyReply> {
+  const { call, done, section, record, asks = {} } = each
+  const { refuse = (notice) => show(visit, notice) } = each
+  const address = addressOf(visit, section)
+  return changeRecord<unknown, Body>(visit, {
+    call,
+    done: () => back(visit, done, section),
+    refuse: ({ body }) => {
+      const text = messageOf(body)
+      const question = asks[body.code]
+      if (!question) return refuse(problem(text))
+      const etag = formOf(visit.request).text('if-match')
+      return ask(visit, { ...question, lead: text, etag, back: address })
+    },
+    ...(record && {
+      compared: { ...record, same: () => back(visit, 'same', section), back: address },
+    }),
+  })
+}
+
+/** Redirects to the project's page, with a notice of what was done. */
+function back(visit: Visit, done: Done, section?: string) {
+  return visit.reply.redirect(addressOf(visit, section, `?done=${done}`), 303)
+}
+
+function addressOf({ here }: Visit, section?: string, query = ''): string {
+  return `${here}${query}${section ? `#${section}` : ''}`
+}
 
 /** Answers an item of a round. The page has no item ETags, so the form sends what the person saw. */
 export function answerItem(visit: Visit) {

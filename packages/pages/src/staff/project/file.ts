@@ -16,14 +16,21 @@ import { type List, pageNotFound, readList, readTagged } from '../read-record.ts
 import type { Media } from '../records.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import type { StaffCall } from '../staff.ts'
-import { change } from './change.ts'
+import { change } from './changes.ts'
 import { picture } from './files.ts'
 import { readNames, type Visit } from './read.ts'
-import { mayReplace, replaceButton, replaceNote, replacing } from './replace.ts'
+import {
+  mayReplace,
+  replaceButton,
+  replaceNote,
+  replacing,
+  SHOWN_VERSIONS,
+  uploaded,
+  versionList,
+} from './replace.ts'
 import { TEXTS as REPLACE } from './replace-texts.ts'
 import { type Done, TEXTS } from './texts.ts'
 import { isCurrent, versionsOf } from './version-chain.ts'
-import { SHOWN_VERSIONS, uploaded, versionList } from './versions.ts'
 
 const SIZES = '(min-width: 1100px) 760px, 94vw'
 

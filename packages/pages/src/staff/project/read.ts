@@ -1,4 +1,5 @@
 import { movesOf } from '@mediajobs/domain'
+import { type When, whenIn } from '../day.ts'
 import {
   type List,
   read,
@@ -25,7 +26,6 @@ import type {
 import type { StaffVisit } from '../serve.ts'
 import type { Staff } from '../staff.ts'
 import type { ProjectVisit } from '../visits.ts'
-import { type When, whenIn } from '../when.ts'
 import { TEXTS } from './texts.ts'
 import { isCurrent, replacersOf } from './version-chain.ts'
 

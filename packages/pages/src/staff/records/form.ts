@@ -1,6 +1,6 @@
+import { messageOf } from '../../for-people.ts'
 import type { Form } from '../../forms.ts'
 import { type Html, html, nothing } from '../../html.ts'
-import { messageOf } from '../../message.ts'
 import {
   type Column,
   changeForm,

@@ -11,11 +11,24 @@ import { activePeople } from '../records.ts'
 import { sendStaffPage } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
 import { requireMay } from '../staff.ts'
-import { jobsSection, revenueSection, revisionsSection, turnaroundSection } from './buckets.ts'
-import { owedSection, techniciansSection } from './people.ts'
-import { PRESETS, type View, viewOf } from './period.ts'
-import { REPORTS, type ReportName, type Reports, readReports } from './read.ts'
+import {
+  PRESETS,
+  REPORTS,
+  type ReportName,
+  type Reports,
+  readReports,
+  type View,
+  viewOf,
+} from './read.ts'
 import { nothingYet, reportSection, type Shown } from './section.ts'
+import {
+  jobsSection,
+  owedSection,
+  revenueSection,
+  revisionsSection,
+  techniciansSection,
+  turnaroundSection,
+} from './sections.ts'
 import { TEXTS } from './texts.ts'
 
 /** `/app/{organizationId}/reports`. docs/contract.md#c25-page */

@@ -4,10 +4,10 @@ import type { ErrorBody } from '../../call-api.ts'
 import { formOf } from '../../forms.ts'
 import { changeOf } from '../change-form.ts'
 import { RefusedRead } from '../read-record.ts'
-import { sendStaffProblem } from '../send-staff-problem.ts'
+import { sendStaffProblem } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
 import { requireMay } from '../staff.ts'
-import { dismissedBy } from './read.ts'
+import { dismissedBy } from './page.ts'
 import { createSample, removeSample } from './sample.ts'
 
 /** The forms of the setup steps. docs/contract.md#c12-first-hour */

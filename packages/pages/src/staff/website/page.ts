@@ -3,18 +3,18 @@ import { addressLine } from '../../format.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { icon } from '../../icons.ts'
 import { changeForm, copyField } from '../change-form.ts'
+import { dayIn } from '../day.ts'
 import { doneNotice, readPart } from '../list.ts'
-import { confirmButton, facts, section } from '../parts.ts'
-import { previewFrame, updateButton } from '../preview-frame.ts'
+import { confirmButton, facts, previewFrame, section, updateButton } from '../parts.ts'
 import { urlsOf } from '../project/files.ts'
 import { readTagged } from '../read-record.ts'
 import { type Problems, problemNotice, recordFields, type Shown } from '../records/form.ts'
 import { sendStaffPage } from '../send-staff-page.ts'
+import type { Staff } from '../staff.ts'
 import { COMMON } from '../texts.ts'
 import type { Website } from './fields.ts'
 import { type Read, readWebsite, type Views, type WebsiteVisit } from './read.ts'
 import { TEXTS } from './texts.ts'
-import { viewsSection } from './views.ts'
 
 type Lead = Schemas['Lead']
 
@@ -133,4 +133,56 @@ async function leads(visit: WebsiteVisit): Promise<Html> {
 /** The link on a project's page. */
 export function websiteLink(here: string): Html {
   return html`<a class="button" href="${here}/website">${icon('globe')}${TEXTS.open}</a>`
+}
+
+const DAYS = 30
+const DAY_MS = 86_400_000
+const [WIDTH, HEIGHT, GAP] = [600, 80, 4]
+
+type Day = Views['data'][number]
+
+/** Views of the last days: a bar per day, and a table of the numbers. */
+function viewsSection({ format, organization }: Staff, views: Views): Html {
+  const { data, brandedTotal, unbrandedTotal } = views
+  if (brandedTotal + unbrandedTotal === 0)
+    return section('views', TEXTS.views, html`<p class="soft">${TEXTS.noViews}</p>`)
+  const counts = lastDays(organization.timeZone, data).map(viewsOf)
+  const label = TEXTS.chart(
+    counts.reduce((sum, count) => sum + count, 0),
+    DAYS,
+  )
+  const row = ({ day, branded, unbranded }: Day) =>
+    html`<tr><th scope="row">${format.mediumDay(`${day}T12:00:00Z`)}</th><td>${branded}</td><td>${unbranded}</td></tr>`
+  return section(
+    'views',
+    TEXTS.views,
+    html`<p>${label}. <span class="soft">${TEXTS.viewsOf(brandedTotal, unbrandedTotal)}</span></p>
+${chart(counts, label)}
+<details><summary class="button">${TEXTS.table}</summary><table class="figures"><thead><tr><th scope="col">${TEXTS.day}</th><th scope="col">${TEXTS.branded}</th><th scope="col">${TEXTS.unbranded}</th></tr></thead><tbody>${data.map(row)}</tbody></table></details>`,
+  )
+}
+
+function viewsOf({ branded, unbranded }: Day): number {
+  return branded + unbranded
+}
+
+/** The last days up to today. Days without views are missing from the list. */
+function lastDays(timeZone: string | null, data: readonly Day[]): Day[] {
+  const byDay = new Map(data.map((each) => [each.day, each]))
+  const today = Date.parse(`${dayIn(timeZone, null).name}T12:00:00Z`)
+  return Array.from({ length: DAYS }, (_, at) => {
+    const day = new Date(today - (DAYS - 1 - at) * DAY_MS).toISOString().slice(0, 10)
+    return byDay.get(day) ?? { day, branded: 0, unbranded: 0 }
+  })
+}
+
+function chart(counts: readonly number[], label: string): Html {
+  const most = Math.max(1, ...counts)
+  const step = WIDTH / counts.length
+  const bars = counts.map((count, at) => {
+    // A day without views is a line.
+    const height = Math.max(1, Math.round((count / most) * HEIGHT))
+    return html`<rect x="${at * step}" y="${HEIGHT - height}" width="${step - GAP}" height="${height}"/>`
+  })
+  return html`<svg class="chart" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${label}">${bars}</svg>`
 }

@@ -4,8 +4,7 @@ import { read, readList, readTagged, readTaggedIfAny, type Tagged } from '../rea
 import type { Customer, Media, Project } from '../records.ts'
 import type { StaffVisit } from '../serve.ts'
 import { requireMay } from '../staff.ts'
-import { type Groups, groupsOf, type Website, type WebsiteBody } from './fields.ts'
-import { isShown } from './media.ts'
+import { type Groups, groupsOf, isShown, type Website, type WebsiteBody } from './fields.ts'
 
 export type Views = Schemas['WebsiteViews']
 

@@ -1,4 +1,4 @@
-import { messageOf } from '../../../message.ts'
+import { messageOf } from '../../../for-people.ts'
 import { call } from '../../browser/call.ts'
 
 /** A job, as shown on the page. */

@@ -1,7 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { type Html, html, nothing } from '../../../html.ts'
-import { highlightedIfJson } from '../highlight.ts'
-import { code, type Mask, type RecordLink, viewLink } from '../payload.ts'
+import { code, highlightedIfJson, type Mask, type RecordLink, viewLink } from '../payload.ts'
 import type { Clock, Visit } from '../visit.ts'
 import { type Details, isDue } from './missed.ts'
 import { TEXTS } from './texts.ts'

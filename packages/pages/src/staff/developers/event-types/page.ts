@@ -3,8 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { type Html, html, nothing } from '../../../html.ts'
 import { ifMay } from '../../parts.ts'
 import { requireMay } from '../../staff.ts'
-import { highlighted } from '../highlight.ts'
-import { code } from '../payload.ts'
+import { code, highlighted } from '../payload.ts'
 import { sendDevelopersPage } from '../send-page.ts'
 import { DEVELOPERS, eventText } from '../texts.ts'
 import { linkTo, type Visit } from '../visit.ts'
@@ -13,13 +12,13 @@ import {
   type Cause,
   causesIn,
   componentsIn,
+  exampleMaker,
   nameIn,
   type OpenApiDocument,
   type PostedEvent,
   resolved,
   type Schema,
 } from './document.ts'
-import { exampleMaker } from './example.ts'
 
 const TEXTS = {
   lead: 'Every event a webhook can receive, from the API reference. Example values are made up.',

@@ -7,8 +7,13 @@ import { doneNotice, readPart } from '../../list.ts'
 import { actionLink, confirmButton, facts, ifMay, menu, section } from '../../parts.ts'
 import { pageNotFound, read, readList } from '../../read-record.ts'
 import type { Notice } from '../../send-staff-page.ts'
-import { shortcuts } from '../parts.ts'
-import { overlapField, overlapNote, sendDevelopersPage, zoneSwitch } from '../send-page.ts'
+import {
+  overlapField,
+  overlapNote,
+  sendDevelopersPage,
+  shortcuts,
+  zoneSwitch,
+} from '../send-page.ts'
 import { SCOPE_TEXTS } from '../texts.ts'
 import { linkTo, type Visit } from '../visit.ts'
 

@@ -4,8 +4,13 @@ import { type Html, nothing } from '../../../html.ts'
 import { type Change, change } from '../../change.ts'
 import type { Notice } from '../../send-staff-page.ts'
 import type { StaffCall } from '../../staff.ts'
-import { HIDDEN } from '../parts.ts'
-import { overlapNote, refusedNotice, sendDevelopersPage, sendShownOnce } from '../send-page.ts'
+import {
+  HIDDEN,
+  overlapNote,
+  refusedNotice,
+  sendDevelopersPage,
+  sendShownOnce,
+} from '../send-page.ts'
 import type { Visit } from '../visit.ts'
 import {
   draftNotice,

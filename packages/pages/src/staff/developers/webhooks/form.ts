@@ -15,7 +15,7 @@ import {
 import { attributes, type Html, html, nothing } from '../../../html.ts'
 import { changeForm, checkbox, checkboxes, field, hidden } from '../../change-form.ts'
 import { STATUS_NAMES } from '../../texts.ts'
-import { HIDDEN } from '../parts.ts'
+import { HIDDEN } from '../send-page.ts'
 import { eventText } from '../texts.ts'
 import type { Draft, Row } from './draft.ts'
 import type { Names, Opened, TargetList } from './targets.ts'

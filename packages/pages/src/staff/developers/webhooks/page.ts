@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import { type Html, html, nothing } from '../../../html.ts'
 import { changeForm, changeOf } from '../../change-form.ts'
-import { doneNotice } from '../../list.ts'
-import { confirmButton, facts, ifMay, menu, section } from '../../parts.ts'
+import { doneNotice, readPart } from '../../list.ts'
+import { actionLink, confirmButton, facts, ifMay, menu, section } from '../../parts.ts'
 import { read, readTagged, type Tagged } from '../../read-record.ts'
 import type { Notice } from '../../send-staff-page.ts'
 import { type Details, isDue } from '../deliveries/missed.ts'
@@ -20,7 +20,7 @@ const HEIGHT = 40
 const FEW_EVENTS = 4
 
 /** A stacked bar for each of the last 24 hours: successes below, failures above. */
-export function bars({ hours }: Stats): Html {
+function bars({ hours }: Stats): Html {
   const most = Math.max(1, ...hours.map(({ succeeded, failed }) => succeeded + failed))
   const total = (name: 'succeeded' | 'failed') => hours.reduce((sum, hour) => sum + hour[name], 0)
   const [good, bad] = [total('succeeded'), total('failed')]
@@ -148,12 +148,12 @@ ${controls(visit, subscription, opened, names)}`,
   })
 }
 
-export function stateMark(active: boolean): Html {
+function stateMark(active: boolean): Html {
   return html`<span class="mark ${active ? 'succeeded' : 'cancelled'}">${active ? TEXTS.on : TEXTS.off}</span>`
 }
 
 /** Folded when there are more than a line or two. */
-export function eventsOf(events: Subscription['events']): Html | string {
+function eventsOf(events: Subscription['events']): Html | string {
   const names = events.join(', ')
   if (events.length <= FEW_EVENTS) return names
   return html`<details class="events"><summary>${TEXTS.eventCount(events.length)}</summary>${names}</details>`
@@ -170,4 +170,34 @@ function about({ clock }: Visit, subscription: Subscription, names: Names): Html
     ...settingFacts(subscription, names),
     [texts.created, clock.exact(createdAt)],
   ])
+}
+
+/** Each card needs a call for its bars. */
+const CARDS = 10
+
+/** `/app/{organizationId}/developers/webhooks`: all webhooks. docs/contract.md#c12-webhooks */
+export async function listWebhooks(visit: Visit): Promise<FastifyReply> {
+  const { staff, at, query } = visit
+  const here = `${at}/webhooks`
+  const url = '/webhooks/subscriptions'
+  const { data, pages } = await readPart<Subscription>(visit, url, CARDS, { here })
+  const cards = await Promise.all(data.map((each) => card(visit, each)))
+  return sendDevelopersPage(visit, {
+    title: TEXTS.title,
+    section: 'webhooks',
+    notice: doneNotice(query, TEXTS.done),
+    action: actionLink(staff, 'createSubscription', `${here}/new`, TEXTS.add),
+    body: html`${data.length === 0 ? html`<p>${TEXTS.none}</p>` : html`<ul class="cards">${cards}</ul>`}
+${pages}`,
+  })
+}
+
+async function card({ staff, at }: Visit, subscription: Subscription): Promise<Html> {
+  const { id, url, active, events, description } = subscription
+  // It may have been deleted since the list was read.
+  const stats = await read<Stats>(staff, `/webhooks/subscriptions/${id}/stats`)
+  return html`<li class="card"><h2 dir="auto"><a href="${at}/webhooks/${id}">${url}</a></h2>
+${description ? html`<p class="short" dir="auto">${description}</p>` : nothing}
+<div class="sends">${stateMark(active)} <div class="soft">${eventsOf(events)}</div></div>
+${stats ? bars(stats) : nothing}</li>`
 }

@@ -1,4 +1,4 @@
-import { messageOf } from '../../../message.ts'
+import { messageOf } from '../../../for-people.ts'
 import { type Called, call } from '../../browser/call.ts'
 import { TEXTS } from '../texts.ts'
 
