@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import Negotiator from 'negotiator'
 
-export const PAGE = 'page'
+export const BROWSER = 'page'
 const PROGRAM = 'program'
 
 const HTML = /html/i
@@ -15,7 +15,7 @@ const PREVIEWED = /^\/(?:deliveries|sites|tours)\//
 const FORM = /^application\/x-www-form-urlencoded(?:$|[\s;])/i
 
 /**
- * A router constraint: a route with `constraints: { audience: PAGE }` serves browsers, and the one without it at the
+ * A router constraint: a route with `constraints: { audience: BROWSER }` serves browsers, and the one without it at the
  * same path serves programs. A request counts as a browser's if it prefers HTML to JSON, sends a form, or is a
  * messenger's link preview. docs/contract.md#c12-accept docs/contract.md#c12-forms
  */
@@ -29,7 +29,7 @@ export const audience = {
     }
   },
   validate() {},
-  deriveConstraint: (request: IncomingMessage) => (isForPerson(request) ? PAGE : PROGRAM),
+  deriveConstraint: (request: IncomingMessage) => (isForPerson(request) ? BROWSER : PROGRAM),
 }
 
 function isForPerson(request: IncomingMessage): boolean {

@@ -6,6 +6,7 @@ import type {
   InjectOptions,
   LightMyRequestResponse as Response,
 } from 'fastify'
+import { BROWSER } from './audience.ts'
 import type { ApiResponse, ErrorBody } from './call-api.ts'
 
 /** What the pages need from the API that registers them. */
@@ -91,5 +92,11 @@ declare module 'fastify' {
   }
 }
 
-/** The configuration of a page that needs no sign-in. */
-export const OPEN_PAGE = { access: 'public', isPage: true } as const
+/** The options of a page that needs no sign-in. */
+export const OPEN = {
+  config: { access: 'public', isPage: true },
+  schema: { hide: true },
+} as const
+
+/** The options of such a page at the address of an operation. */
+export const PAGE = { ...OPEN, constraints: { audience: BROWSER } } as const

@@ -1,10 +1,9 @@
 import { localeIn, MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { PAGE } from '../audience.ts'
 import { chooseLanguage } from '../choose-language.ts'
 import { formatFor } from '../format.ts'
 import { type Form, formOf, takeForms } from '../forms.ts'
-import { OPEN_PAGE } from '../host.ts'
+import { PAGE } from '../host.ts'
 import { accentOf } from '../layout.ts'
 import { clientCookie } from '../my/cookie.ts'
 import { sendPage } from '../send-page.ts'
@@ -28,7 +27,6 @@ import {
 } from './view.ts'
 import { type BookAuth, findWho, type Who } from './who.ts'
 
-const page = { constraints: { audience: PAGE }, config: OPEN_PAGE, schema: { hide: true } } as const
 const ROOT = '../'
 
 /** The public order page. docs/contract.md#c20-page */
@@ -36,14 +34,14 @@ export const bookPageRoutes: FastifyPluginAsync = async (app) => {
   const site = ownSite(app.host.deliveryBaseUrl)
   const auth: BookAuth = { site, cookie: clientCookie(!site.isLocal) }
   takeForms(app)
-  app.get('/book/:publicId', page, async (request, reply) => {
+  app.get('/book/:publicId', PAGE, async (request, reply) => {
     const sent = choiceIn(request)
     const visit = await enter(auth, request, reply, sent)
     return visit ? showNext(visit, sent) : reply
   })
   app.post(
     '/book/:publicId',
-    { ...page, bodyLimit: MAX_PUBLIC_BODY_BYTES },
+    { ...PAGE, bodyLimit: MAX_PUBLIC_BODY_BYTES },
     async (request, reply) => {
       const sent = formOf(request)
       const visit = await enter(auth, request, reply, sent)

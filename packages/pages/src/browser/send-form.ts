@@ -7,30 +7,38 @@ export interface Answer {
 }
 
 /**
- * Submits a form as a browser would, without leaving the page. Not with `fetch`: Trusted Types forbid parsing its
- * text, whereas XMLHttpRequest loads a document.
+ * Submits a form as a browser would, without leaving the page.
  *
  * @param more additional fields
  * @throws TypeError when offline or if the response isn't a page
  */
-export function sendForm(
+export async function sendForm(
   form: HTMLFormElement,
   button: HTMLElement | null,
   more: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
+  const fields = fieldsOf(form, button)
+  for (const [name, value] of Object.entries(more)) fields.append(name, value)
+  const { status, responseURL, responseXML: page } = await load(addressOf(form, button), fields)
+  if (!page) throw new TypeError('no page')
+  return { status, url: new URL(responseURL), page }
+}
+
+/** Reads another page; `null` if refused. @throws TypeError when offline */
+export async function readPage(url: string): Promise<Document | null> {
+  const { status, responseXML } = await load(url)
+  return status === 200 ? responseXML : null
+}
+
+/** Not with `fetch`: Trusted Types forbid parsing its text, whereas XMLHttpRequest loads a document. */
+function load(url: string, form?: URLSearchParams): Promise<XMLHttpRequest> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', addressOf(form, button))
+    request.open(form ? 'POST' : 'GET', url)
     request.responseType = 'document'
-    request.onload = () => {
-      const { status, responseURL, responseXML: page } = request
-      if (page) resolve({ status, url: new URL(responseURL), page })
-      else reject(new TypeError('no page'))
-    }
+    request.onload = () => resolve(request)
     request.onerror = () => reject(new TypeError('no connection'))
-    const fields = fieldsOf(form, button)
-    for (const [name, value] of Object.entries(more)) fields.append(name, value)
-    request.send(fields)
+    request.send(form ?? null)
   })
 }
 

@@ -1,16 +1,13 @@
 import type { Language } from '@mediajobs/domain'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { PAGE } from '../audience.ts'
 import { callApi, type ErrorBody } from '../call-api.ts'
-import { OPEN_PAGE } from '../host.ts'
+import { PAGE } from '../host.ts'
 import { html } from '../html.ts'
 import type { Layout } from '../layout.ts'
 import { sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
 import { TEXTS } from './texts.ts'
 import { deliveryLanguage, deliveryPath, type Params } from './view.ts'
-
-const page = { constraints: { audience: PAGE }, config: OPEN_PAGE, schema: { hide: true } } as const
 
 /**
  * The download of a delivery for a browser. docs/contract.md#c12-download
@@ -34,12 +31,12 @@ export const downloadRoutes: FastifyPluginAsync = async (app) => {
     return null
   }
 
-  app.get<{ Params: Params }>('/deliveries/:token/archive.zip', page, async (request, reply) => {
+  app.get<{ Params: Params }>('/deliveries/:token/archive.zip', PAGE, async (request, reply) => {
     const archive = await archiveOf(request, reply)
     return archive === null ? reply : reply.redirect(archive, 307)
   })
 
-  app.get<{ Params: Params }>('/deliveries/:token/download', page, async (request, reply) => {
+  app.get<{ Params: Params }>('/deliveries/:token/download', PAGE, async (request, reply) => {
     const archive = await archiveOf(request, reply)
     if (archive === null) return reply
     const back = `../${encodeURIComponent(request.params.token)}`

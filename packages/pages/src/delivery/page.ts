@@ -1,11 +1,10 @@
 import { localeIn, MAX_PUBLIC_BODY_BYTES, MAX_REVISION_BODY_BYTES } from '@mediajobs/domain'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { PAGE } from '../audience.ts'
 import { callApi, type ErrorBody, readOwn } from '../call-api.ts'
 import { chooseLanguage, languageLinks } from '../choose-language.ts'
 import { formatFor, streetOf } from '../format.ts'
 import { formOf, takeForms } from '../forms.ts'
-import { OPEN_PAGE } from '../host.ts'
+import { PAGE } from '../host.ts'
 import { html, nothing } from '../html.ts'
 import { accentOf, type Layout } from '../layout.ts'
 import { sendPage } from '../send-page.ts'
@@ -29,13 +28,11 @@ import {
   type View,
 } from './view.ts'
 
-const page = { constraints: { audience: PAGE }, config: OPEN_PAGE, schema: { hide: true } } as const
-
 /** The page of a delivery. docs/contract.md#c12-accept docs/contract.md#c12-forms */
 export const deliveryPageRoutes: FastifyPluginAsync = async (app) => {
   takeForms(app)
 
-  app.get<{ Params: Params }>('/deliveries/:token', page, async (request, reply) => {
+  app.get<{ Params: Params }>('/deliveries/:token', PAGE, async (request, reply) => {
     const response = await readOwn<View>(request, reply)
     if (response.status !== 200) {
       const language = chooseLanguage(request, reply)
@@ -86,13 +83,13 @@ export const deliveryPageRoutes: FastifyPluginAsync = async (app) => {
 
   app.post(
     '/deliveries/:token/approve',
-    { ...page, bodyLimit: MAX_PUBLIC_BODY_BYTES },
+    { ...PAGE, bodyLimit: MAX_PUBLIC_BODY_BYTES },
     (request, reply) => decide(request, reply, {}),
   )
 
   app.post(
     '/deliveries/:token/request-revision',
-    { ...page, bodyLimit: MAX_REVISION_BODY_BYTES },
+    { ...PAGE, bodyLimit: MAX_REVISION_BODY_BYTES },
     (request, reply) => decide(request, reply, commentOf(request)),
   )
 }

@@ -1,7 +1,7 @@
 import { MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
 import type { FastifyPluginAsync } from 'fastify'
 import { takeForms } from '../forms.ts'
-import { OPEN_PAGE } from '../host.ts'
+import { OPEN } from '../host.ts'
 import { ownSite } from '../staff/auth.ts'
 import { rootOf } from '../staff/own-address.ts'
 import { clientCookie } from './cookie.ts'
@@ -28,12 +28,6 @@ import {
   type Visit,
 } from './visit.ts'
 
-const page = {
-  config: OPEN_PAGE,
-  schema: { hide: true },
-  bodyLimit: MAX_PUBLIC_BODY_BYTES,
-} as const
-
 /** The customer portal, below `/my/:organizationId`. docs/contract.md#c22-pages */
 export const myPages: FastifyPluginAsync = async (app) => {
   const site = ownSite(app.host.deliveryBaseUrl)
@@ -52,7 +46,8 @@ export const myPages: FastifyPluginAsync = async (app) => {
 
   const on = (method: 'GET' | 'POST', path: string, show: (visit: Visit) => Promise<unknown>) =>
     app.route<{ Params: Params }>({
-      ...page,
+      ...OPEN,
+      bodyLimit: MAX_PUBLIC_BODY_BYTES,
       method,
       url: `/my/:organizationId${path}`,
       handler: (request, reply) => show({ request, reply, auth }),

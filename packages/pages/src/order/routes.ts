@@ -1,11 +1,10 @@
 import { localeIn, MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { PAGE } from '../audience.ts'
 import { type ApiResponse, callApi, type ErrorBody } from '../call-api.ts'
 import { chooseLanguage } from '../choose-language.ts'
 import { formatFor } from '../format.ts'
 import { formOf, takeForms } from '../forms.ts'
-import { OPEN_PAGE } from '../host.ts'
+import { OPEN, PAGE } from '../host.ts'
 import { sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
 import { queryOf } from '../staff/own-address.ts'
@@ -19,14 +18,11 @@ interface Params {
   token: string
 }
 
-const open = { config: OPEN_PAGE, schema: { hide: true } } as const
-const page = { ...open, constraints: { audience: PAGE } } as const
-
 /** The page of an order, for its client. docs/contract.md#c20-order-page */
 export const orderPageRoutes: FastifyPluginAsync = async (app) => {
   takeForms(app)
 
-  app.get<{ Params: Params }>('/orders/:token', page, async (request, reply) => {
+  app.get<{ Params: Params }>('/orders/:token', PAGE, async (request, reply) => {
     const response = await read(request)
     if (response.status !== 200) return refuse(request, reply, response, '../')
     return show(request, reply, response.body)
@@ -34,7 +30,7 @@ export const orderPageRoutes: FastifyPluginAsync = async (app) => {
 
   app.post<{ Params: Params }>(
     '/orders/:token/checkout',
-    { ...page, bodyLimit: MAX_PUBLIC_BODY_BYTES },
+    { ...PAGE, bodyLimit: MAX_PUBLIC_BODY_BYTES },
     async (request, reply) => {
       const response = await callApi<{ url: string } & ErrorBody>(request, {
         method: 'POST',
@@ -48,11 +44,11 @@ export const orderPageRoutes: FastifyPluginAsync = async (app) => {
     },
   )
 
-  app.get<{ Params: Params }>('/orders/:token/change', page, async (request, reply) => {
+  app.get<{ Params: Params }>('/orders/:token/change', PAGE, async (request, reply) => {
     return showChange(request, reply, { day: queryOf(request).get('day') ?? '' })
   })
 
-  const sent = { ...page, bodyLimit: MAX_PUBLIC_BODY_BYTES }
+  const sent = { ...PAGE, bodyLimit: MAX_PUBLIC_BODY_BYTES }
   app.post<{ Params: Params }>('/orders/:token/reschedule', sent, reschedule)
   app.post<{ Params: Params }>('/orders/:token/cancel', sent, async (request, reply) => {
     const response = await change(request, 'cancel', {})
@@ -61,7 +57,7 @@ export const orderPageRoutes: FastifyPluginAsync = async (app) => {
       : refuseChange(request, reply, response, { day: '' })
   })
 
-  app.get<{ Params: Params }>('/orders/:token/calendar.ics', open, async (request, reply) => {
+  app.get<{ Params: Params }>('/orders/:token/calendar.ics', OPEN, async (request, reply) => {
     const response = await read(request)
     const file = response.status === 200 ? calendarFile(response.body, tokenOf(request)) : undefined
     if (file === undefined) return refuse(request, reply, asMissing(response), '../../')

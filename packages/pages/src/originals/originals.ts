@@ -2,11 +2,10 @@ import type { Schemas } from '@mediajobs/client'
 import type { Language } from '@mediajobs/domain'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import encodeQR from 'qr'
-import { PAGE } from '../audience.ts'
 import { callApi, type ErrorBody } from '../call-api.ts'
 import { chooseLanguage, languageLinks } from '../choose-language.ts'
 import { addressLine } from '../format.ts'
-import { OPEN_PAGE } from '../host.ts'
+import { OPEN, PAGE } from '../host.ts'
 import { type Html, html, nothing } from '../html.ts'
 import { accentOf, company, type Layout } from '../layout.ts'
 import { sendPage } from '../send-page.ts'
@@ -20,8 +19,6 @@ interface Params {
 // A QR code never changes, but its page may be erased: caches drop it after a week.
 const FOR_A_WEEK = 'public, max-age=604800, immutable'
 
-const open = { config: OPEN_PAGE, schema: { hide: true } } as const
-
 /** The public page of an altered picture, and its QR code. docs/contract.md#c13-originals */
 export const originalPageRoutes: FastifyPluginAsync = async (app) => {
   const read = (request: FastifyRequest<{ Params: Params }>) =>
@@ -30,26 +27,22 @@ export const originalPageRoutes: FastifyPluginAsync = async (app) => {
       url: `/originals/${encodeURIComponent(request.params.publicId)}`,
     })
 
-  app.get<{ Params: Params }>(
-    '/originals/:publicId',
-    { ...open, constraints: { audience: PAGE } },
-    async (request, reply) => {
-      const response = await read(request)
-      if (response.status !== 200) {
-        return sendProblem(request, reply, response, { root: '../', texts: TEXTS })
-      }
-      const { body } = response
-      const organizationLocale = body.organization.locale
-      const language = chooseLanguage(request, reply, { organizationLocale })
-      return sendPage(request, reply, {
-        ...originalPage(body, language),
-        urls: [body.alteredUrl, body.originalUrl],
-        logoUrls: [body.organization.logoUrl],
-      })
-    },
-  )
+  app.get<{ Params: Params }>('/originals/:publicId', PAGE, async (request, reply) => {
+    const response = await read(request)
+    if (response.status !== 200) {
+      return sendProblem(request, reply, response, { root: '../', texts: TEXTS })
+    }
+    const { body } = response
+    const organizationLocale = body.organization.locale
+    const language = chooseLanguage(request, reply, { organizationLocale })
+    return sendPage(request, reply, {
+      ...originalPage(body, language),
+      urls: [body.alteredUrl, body.originalUrl],
+      logoUrls: [body.organization.logoUrl],
+    })
+  })
 
-  app.get<{ Params: Params }>('/originals/:publicId/qr.svg', open, async (request, reply) => {
+  app.get<{ Params: Params }>('/originals/:publicId/qr.svg', OPEN, async (request, reply) => {
     const response = await read(request)
     if (response.status !== 200) {
       return sendProblem(request, reply, response, { root: '../../', texts: TEXTS })

@@ -10,13 +10,11 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { callApi, type ErrorBody } from '../call-api.ts'
 import { chooseLanguage, languageLinks } from '../choose-language.ts'
 import { formOf, takeForms } from '../forms.ts'
-import { OPEN_PAGE } from '../host.ts'
+import { OPEN } from '../host.ts'
 import { html, nothing } from '../html.ts'
 import type { Layout } from '../layout.ts'
 import { sendPage } from '../send-page.ts'
 import { type PasswordResetTexts, TEXTS } from './texts.ts'
-
-const open = { config: OPEN_PAGE, schema: { hide: true } } as const
 
 type Draw = (language: Language) => Layout
 
@@ -24,13 +22,13 @@ type Draw = (language: Language) => Layout
 export const passwordResetPageRoutes: FastifyPluginAsync = async (app) => {
   takeForms(app)
 
-  app.get('/password-resets', open, (request, reply) =>
+  app.get('/password-resets', OPEN, (request, reply) =>
     send(request, reply, (language) => passwordResetPage(language)),
   )
 
   app.post(
     '/password-resets',
-    { ...open, bodyLimit: MAX_PUBLIC_BODY_BYTES },
+    { ...OPEN, bodyLimit: MAX_PUBLIC_BODY_BYTES },
     async (request, reply) => {
       const form = formOf(request)
       const token = form.text('token')

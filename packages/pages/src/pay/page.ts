@@ -2,13 +2,12 @@ import type { Schemas } from '@mediajobs/client'
 import { type Language, localeIn, MAX_PUBLIC_BODY_BYTES, minorUnitDigits } from '@mediajobs/domain'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { decimalOf, scaled } from '../amounts.ts'
-import { PAGE } from '../audience.ts'
 import { type ApiResponse, callApi, type ErrorBody } from '../call-api.ts'
 import { chooseLanguage, type Readers } from '../choose-language.ts'
 import { studio } from '../delivery/studio.ts'
 import { type Format, formatFor } from '../format.ts'
 import { formOf, takeForms } from '../forms.ts'
-import { OPEN_PAGE } from '../host.ts'
+import { PAGE } from '../host.ts'
 import { type Html, html, nothing } from '../html.ts'
 import { accentOf, company, type Layout } from '../layout.ts'
 import { linesTable, totals } from '../lines.ts'
@@ -23,19 +22,17 @@ interface Params {
   token: string
 }
 
-const page = { constraints: { audience: PAGE }, config: OPEN_PAGE, schema: { hide: true } } as const
-
 /** The page on which a client pays an invoice. docs/contract.md#c18-pay-page */
 export const payPageRoutes: FastifyPluginAsync = async (app) => {
   takeForms(app)
 
-  app.get<{ Params: Params }>('/pay/:token', page, async (request, reply) =>
+  app.get<{ Params: Params }>('/pay/:token', PAGE, async (request, reply) =>
     showPage(request, reply),
   )
 
   app.post<{ Params: Params }>(
     '/pay/:token/checkout',
-    { ...page, bodyLimit: MAX_PUBLIC_BODY_BYTES },
+    { ...PAGE, bodyLimit: MAX_PUBLIC_BODY_BYTES },
     async (request, reply) => {
       const read = await readView(request)
       if (read.status !== 200) return refuse(request, reply, read, '../../')

@@ -1,11 +1,10 @@
 import { localeIn, MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { PAGE } from '../audience.ts'
 import { type ApiResponse, callApi, type ErrorBody, readOwn } from '../call-api.ts'
 import { chooseLanguage } from '../choose-language.ts'
 import { formatFor } from '../format.ts'
 import { formOf, takeForms } from '../forms.ts'
-import { OPEN_PAGE } from '../host.ts'
+import { PAGE } from '../host.ts'
 import { sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
 import { bodyOf, type Lead, leadOf, leadProblems, TRAP } from './contact.ts'
@@ -14,7 +13,6 @@ import { shownFrame } from './sections.ts'
 import { TEXTS } from './texts.ts'
 import { type Property, type Site, type Tour, type View, withOwnUrls } from './view.ts'
 
-const page = { constraints: { audience: PAGE }, config: OPEN_PAGE, schema: { hide: true } } as const
 const ROOT = '../'
 
 interface Params {
@@ -25,14 +23,14 @@ interface Params {
 export const sitePageRoutes: FastifyPluginAsync = async (app) => {
   takeForms(app)
 
-  app.get<{ Params: Params }>('/sites/:publicId', page, async (request, reply) => {
+  app.get<{ Params: Params }>('/sites/:publicId', PAGE, async (request, reply) => {
     const response = await readOwn<Site>(request, reply)
     return response.status === 200
       ? showSite(request, reply, response.body)
       : refuse(request, reply, response, ROOT)
   })
 
-  app.get<{ Params: Params }>('/tours/:publicId', page, async (request, reply) => {
+  app.get<{ Params: Params }>('/tours/:publicId', PAGE, async (request, reply) => {
     const response = await readOwn<Tour>(request, reply)
     if (response.status !== 200) return refuse(request, reply, response, ROOT)
     const view = viewOf(request, reply, withOwnUrls(response.body), null)
@@ -47,7 +45,7 @@ export const sitePageRoutes: FastifyPluginAsync = async (app) => {
 
   app.post<{ Params: Params }>(
     '/sites/:publicId/leads',
-    { ...page, bodyLimit: MAX_PUBLIC_BODY_BYTES },
+    { ...PAGE, bodyLimit: MAX_PUBLIC_BODY_BYTES },
     sendLead,
   )
 }

@@ -2,7 +2,7 @@ import { MAX_FORM_BYTES, MAX_TOKEN_LENGTH } from '@mediajobs/domain'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { PageError } from '../errors.ts'
-import { OPEN_PAGE } from '../host.ts'
+import { OPEN } from '../host.ts'
 
 /** Authentication of staff pages: the session cookie, and the origin that their forms must come from. */
 export interface Auth {
@@ -10,14 +10,11 @@ export interface Auth {
   site: OwnSite
 }
 
-/** The options of a page that needs no sign-in. */
-export const OPEN = { config: OPEN_PAGE, schema: { hide: true } } as const
-
 /** The options of a page that needs a sign-in, outside any organization. */
 export const PERSON = { ...OPEN, bodyLimit: MAX_FORM_BYTES } as const
 
 /** The options of an organization's page. Its API calls enforce permissions. */
-export const STAFF = { ...PERSON, config: { ...OPEN_PAGE, isOfMember: true } } as const
+export const STAFF = { ...PERSON, config: { ...OPEN.config, isOfMember: true } } as const
 
 /** The cookie with a person's access token, read only by pages. docs/contract.md#c12-session-cookie */
 export interface SessionCookie {

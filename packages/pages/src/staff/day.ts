@@ -49,7 +49,13 @@ const NAME = /^\d{4}-\d{2}-\d{2}$/
 const [FIRST, LAST] = ['1970-01-02', '2200-12-30']
 
 function dateOf(name: string | null | undefined): Temporal.PlainDate | undefined {
-  if (!name || !NAME.test(name) || name < FIRST || name > LAST) return undefined
+  if (!name || name < FIRST || name > LAST) return undefined
+  return parseDate(name)
+}
+
+/** The date of `2026-05-01`; `undefined` if invalid. */
+export function parseDate(name: string): Temporal.PlainDate | undefined {
+  if (!NAME.test(name)) return undefined
   try {
     return Temporal.PlainDate.from(name, { overflow: 'reject' })
   } catch {

@@ -1,11 +1,11 @@
 import type { Schemas } from '@mediajobs/client'
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '@mediajobs/domain'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { PAGE } from '../audience.ts'
 import { type ApiResponse, callApi, type ErrorBody } from '../call-api.ts'
 import { formOf } from '../forms.ts'
+import { OPEN, PAGE } from '../host.ts'
 import { type Html, html } from '../html.ts'
-import { type Auth, OPEN } from './auth.ts'
+import type { Auth } from './auth.ts'
 import { changeForm, field, hidden } from './change-form.ts'
 import { currentPerson, startSession, waitOf } from './enter.ts'
 import { queryOf, rootOf, staffAddress } from './own-address.ts'
@@ -32,7 +32,7 @@ export const TEXTS = {
 
 /** `/app/sign-in`, and the redirect from `/` to the app. docs/contract.md#c12-sign-in docs/contract.md#c12-home */
 export const signInPages: FastifyPluginAsync<Auth> = async (app, auth) => {
-  app.get('/', { ...OPEN, constraints: { audience: PAGE } }, async (request, reply) => {
+  app.get('/', PAGE, async (request, reply) => {
     reply.vary('Accept')
     return reply.redirect(`${rootOf(request)}app`, 303)
   })

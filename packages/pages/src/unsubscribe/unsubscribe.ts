@@ -1,11 +1,11 @@
 import type { Schemas } from '@mediajobs/client'
 import { type Language, MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { asksForJson, PAGE } from '../audience.ts'
+import { asksForJson } from '../audience.ts'
 import { callApi, type ErrorBody } from '../call-api.ts'
 import { chooseLanguage, languageLinks } from '../choose-language.ts'
 import { formOf, takeForms } from '../forms.ts'
-import { OPEN_PAGE } from '../host.ts'
+import { PAGE } from '../host.ts'
 import { html, nothing } from '../html.ts'
 import type { Layout } from '../layout.ts'
 import { sendPage } from '../send-page.ts'
@@ -15,8 +15,6 @@ import { TEXTS } from './texts.ts'
 interface Params {
   token: string
 }
-
-const page = { constraints: { audience: PAGE }, config: OPEN_PAGE, schema: { hide: true } } as const
 
 /**
  * The page behind an email's unsubscribe link. One-click unsubscribe posts a form to the same URL and gets the API's
@@ -41,12 +39,12 @@ export const unsubscribePageRoutes: FastifyPluginAsync = async (app) => {
     return sendPage(request, reply, { ...unsubscribePage(response.body, language), urls: [] })
   }
 
-  app.get<{ Params: Params }>('/unsubscribe/:token', page, (request, reply) =>
+  app.get<{ Params: Params }>('/unsubscribe/:token', PAGE, (request, reply) =>
     show(request, reply, 'GET'),
   )
   app.post<{ Params: Params }>(
     '/unsubscribe/:token',
-    { ...page, bodyLimit: MAX_PUBLIC_BODY_BYTES },
+    { ...PAGE, bodyLimit: MAX_PUBLIC_BODY_BYTES },
     (request, reply) => show(request, reply, 'POST'),
   )
 }

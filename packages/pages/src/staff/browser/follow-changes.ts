@@ -1,5 +1,5 @@
+import { readPage } from '../../browser/send-form.ts'
 import { call } from './call.ts'
-import { readPage } from './read-page.ts'
 
 interface Changed {
   id: string

@@ -65,6 +65,22 @@ export function wholeField(field: Named): RecordField {
   }
 }
 
+const DECIMAL = /^-?\d+(\.\d+)?$/
+
+/** A number with decimals, after a point or a comma. @param problem of any other text */
+export function decimalField(field: Named, problem: string = TEXTS.notNumber): RecordField {
+  return {
+    ...field,
+    maxLength: LONGEST_NUMBER,
+    more: { inputmode: 'decimal' },
+    toValue(text) {
+      const decimal = text.replace(',', '.')
+      if (!DECIMAL.test(decimal)) throw new BadText(problem)
+      return Number(decimal)
+    },
+  }
+}
+
 /** @throws {BadText} */
 export function wholeIn(text: string): number {
   const whole = wholeOf(text)

@@ -2,6 +2,7 @@ import type { Schemas } from '@mediajobs/client'
 import { REPORT_STEPS } from '@mediajobs/domain'
 import { Temporal } from 'temporal-polyfill'
 import type { ErrorBody } from '../../call-api.ts'
+import { parseDate } from '../day.ts'
 import { withQuery } from '../own-address.ts'
 import { RefusedRead } from '../read-record.ts'
 import type { Staff } from '../staff.ts'
@@ -58,17 +59,8 @@ function presetDays(today: Temporal.PlainDate, preset: Preset): Days {
 }
 
 function daysOf(query: URLSearchParams): Days | undefined {
-  const [from, to] = ['from', 'to'].map((name) => dateOf(query.get(name)))
+  const [from, to] = ['from', 'to'].map((name) => parseDate(query.get(name) ?? ''))
   return from && to ? [from, to] : undefined
-}
-
-function dateOf(text: string | null): Temporal.PlainDate | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text ?? '')) return undefined
-  try {
-    return Temporal.PlainDate.from(text ?? '', { overflow: 'reject' })
-  } catch {
-    return undefined
-  }
 }
 
 function stepFor(days: number): Step {

@@ -6,16 +6,14 @@ import { doneNotice } from '../list.ts'
 import { confirmButton } from '../parts.ts'
 import { pageNotFound, readTagged, type Tagged } from '../read-record.ts'
 import {
-  BadText,
   changedBelow,
-  TEXTS as FORM,
   type Problems,
   problemNotice,
   type RecordField,
   recordForm,
 } from '../records/form.ts'
 import { act, save } from '../records/save.ts'
-import { amountField, currencyField, idsField } from '../records/values.ts'
+import { amountField, currencyField, decimalField, idsField } from '../records/values.ts'
 import { activePeople, activeTechnicians, type Organization, type Person } from '../records.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
@@ -56,9 +54,6 @@ const TEXTS = {
   done: { saved: 'Zone saved.', removed: 'Zone removed.', moved: 'Zone moved.' },
 } as const
 
-const LONGEST_NUMBER = 30
-const NUMBER = /^-?\d+(\.\d+)?$/
-
 /** Initial values of a new zone. */
 const NEW_ZONE: Zone = {
   name: '',
@@ -74,17 +69,6 @@ const NEW_ZONE: Zone = {
 /** The fields of the zone with this number. Named by API path, so refusals map to fields. */
 function zoneFields(n: number, people: readonly Person[]): RecordField[] {
   const at = (name: keyof Zone) => `${prefixOf(n)}${name}`
-  const numberField = (name: 'lat' | 'lng' | 'radiusKm', label: string): RecordField => ({
-    name: at(name),
-    label,
-    maxLength: LONGEST_NUMBER,
-    more: { inputmode: 'decimal' },
-    toValue(text) {
-      const decimal = text.replace(',', '.')
-      if (!NUMBER.test(decimal)) throw new BadText(FORM.notNumber)
-      return Number(decimal)
-    },
-  })
   return [
     {
       name: at('name'),
@@ -104,9 +88,9 @@ function zoneFields(n: number, people: readonly Person[]): RecordField[] {
         return [...new Set(codes.filter(Boolean))]
       },
     },
-    numberField('lat', TEXTS.lat),
-    numberField('lng', TEXTS.lng),
-    numberField('radiusKm', TEXTS.radiusKm),
+    decimalField({ name: at('lat'), label: TEXTS.lat }),
+    decimalField({ name: at('lng'), label: TEXTS.lng }),
+    decimalField({ name: at('radiusKm'), label: TEXTS.radiusKm }),
     amountField({ name: at('feeAmount'), label: TEXTS.fee, isRequired: true }, at('currency')),
     currencyField({
       name: at('currency'),

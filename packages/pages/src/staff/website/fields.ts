@@ -18,7 +18,6 @@ import { attributes, type Html, html, nothing } from '../../html.ts'
 import { MEDIA_TYPE_NAMES } from '../../names.ts'
 import { picture } from '../project/files.ts'
 import {
-  BadText,
   changedBelow,
   joinRows,
   type RecordField,
@@ -29,7 +28,7 @@ import {
   amountField,
   checkField,
   currencyField,
-  LONGEST_NUMBER,
+  decimalField,
   timeField,
   wholeField,
 } from '../records/values.ts'
@@ -76,12 +75,7 @@ export function groupsOf({ organization }: Staff, media: readonly Media[]): Grou
       amountField(fact('priceAmount', TEXTS.price), 'facts.currency'),
       currencyField(fact('currency', TEXTS.currency)),
       wholeField(fact('bedrooms', TEXTS.bedrooms)),
-      {
-        ...fact('bathrooms', TEXTS.bathrooms),
-        maxLength: LONGEST_NUMBER,
-        more: { inputmode: 'decimal' },
-        toValue: decimalIn,
-      },
+      decimalField(fact('bathrooms', TEXTS.bathrooms), TEXTS.badNumber),
       wholeField(fact('propertySize', TEXTS.propertySize(unit))),
       wholeField(fact('lotSize', TEXTS.lotSize(unit))),
       wholeField(fact('yearBuilt', TEXTS.yearBuilt)),
@@ -120,13 +114,6 @@ export function bodyOf(before: WebsiteBody, changed: Readonly<Record<string, unk
 
 function fact(name: keyof Website['facts'], label: string) {
   return { name: FACT + name, label }
-}
-
-/** @throws {BadText} */
-function decimalIn(text: string): number {
-  const number = Number(text.replace(',', '.'))
-  if (!Number.isFinite(number)) throw new BadText(TEXTS.badNumber)
-  return number
 }
 
 function toursField(): RecordField {

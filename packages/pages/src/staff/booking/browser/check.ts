@@ -1,4 +1,4 @@
-import { readPage } from '../../browser/read-page.ts'
+import { readPage } from '../../../browser/send-form.ts'
 
 /** Debounce, in milliseconds. */
 const PAUSE = 250

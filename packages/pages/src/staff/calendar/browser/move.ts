@@ -1,5 +1,5 @@
 import { make } from '../../../browser/elements.ts'
-import { readPage } from '../../browser/read-page.ts'
+import { readPage } from '../../../browser/send-form.ts'
 
 /** Where a job is dropped. */
 export interface Place {

@@ -1,11 +1,11 @@
 import type { Schemas } from '@mediajobs/client'
-import { MAX_LABEL_LENGTH, MAX_PAGE_RECORDS } from '@mediajobs/domain'
+import { MAX_LABEL_LENGTH } from '@mediajobs/domain'
 import type { FastifyReply } from 'fastify'
 import { type Html, html, nothing } from '../../../html.ts'
 import { changeForm, field } from '../../change-form.ts'
 import { doneNotice, readPart } from '../../list.ts'
 import { actionLink, confirmButton, facts, ifMay, menu, section } from '../../parts.ts'
-import { pageNotFound, read, readList } from '../../read-record.ts'
+import { pageNotFound, read, readPages } from '../../read-record.ts'
 import type { Notice } from '../../send-staff-page.ts'
 import {
   overlapField,
@@ -85,15 +85,10 @@ const PAGES = 10
  * @throws {PageError} 404
  */
 export async function readKey({ staff, id }: Visit): Promise<ApiKey> {
-  const query = new URLSearchParams({ limit: String(MAX_PAGE_RECORDS) })
-  for (let i = 0; i < PAGES; i++) {
-    const { data, nextCursor } = await readList<ApiKey>(staff, `/api-keys?${query}`)
-    const found = data.find((key) => key.id === id)
-    if (found) return found
-    if (nextCursor === null) break
-    query.set('cursor', nextCursor)
-  }
-  throw pageNotFound()
+  const { data } = await readPages<ApiKey>(staff, '/api-keys', PAGES)
+  const found = data.find((key) => key.id === id)
+  if (!found) throw pageNotFound()
+  return found
 }
 
 function stateOf({ revokedAt, expiresAt, replacedById }: ApiKey): keyof typeof TEXTS.states {

@@ -1,6 +1,5 @@
 import { make } from '../../../browser/elements.ts'
-import { type Answer, fieldsOf, sendForm } from '../../../browser/send-form.ts'
-import { readPage } from '../../browser/read-page.ts'
+import { type Answer, fieldsOf, readPage, sendForm } from '../../../browser/send-form.ts'
 
 // Edits facts and answers comments in place, using the page's forms, which also work without it.
 
