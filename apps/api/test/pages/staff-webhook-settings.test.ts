@@ -147,7 +147,6 @@ t.test(
       [{ maxPerSecond: '1000' }, opened],
       [{ 'header-name': 'Host', 'header-value': 'a' }, opened],
       [{ 'find-projectIds': 'Alder' }, opened],
-      [{ show: 'rows' }, opened],
     ] as const) {
       const { text } = await send(`${at}/webhooks`, { ...valid, 'idempotency-key': '', ...fields })
       t.match(text, state, JSON.stringify(fields))
@@ -232,8 +231,7 @@ t.test(
     t.match(kept, { description: ['half written'], 'if-match': fields['if-match'] ?? [] })
     t.match(found.text, 'value="blue"')
     t.equal((await read()).description, null)
-    const more = await send(`${page}/change`, { ...written, show: 'rows', 'find-projectIds': '' })
-    t.match(more.text, 'id="header-name-6"', 'and there are more empty rows')
+    t.equal(found.text.match(/name="header-name"/g)?.length, 10, 'with a row for each header')
     await send(`${page}/change`, { ...kept, projectIds: project.id })
     t.same((await read()).filter, { projectIds: [project.id] })
 

@@ -142,9 +142,12 @@ export function checkboxes({ name, label, choices, content, ...each }: Checks): 
   )}${content ?? nothing}</fieldset>`
 }
 
-interface Rows extends Notes {
-  name: string
+interface Rows extends Notes, RowInputs {
   label: string
+}
+
+interface RowInputs {
+  name: string
   columns: readonly Column[]
   /** The text of each cell. */
   rows: readonly (readonly string[])[]
@@ -171,18 +174,24 @@ const LEAST_ROWS = 3
 /** Columns that fit side by side on phones. */
 const NARROW_COLUMNS = 3
 
+/** A group of rows of inputs. */
+export function inputRows({ name, label, hint, problem, ...each }: Rows): Html {
+  const notes = { hint, problem }
+  const isWide = each.columns.filter(({ isHidden }) => !isHidden).length > NARROW_COLUMNS
+  return html`<fieldset class="field rows${isWide ? ' wide-rows' : ''}"${attributes(described(name, notes))}><legend>${label}</legend>${notesOf(name, notes)}
+${rowInputs({ name, ...each })}</fieldset>`
+}
+
 /** A table of inputs with the maximum number of rows; most empty ones are collapsed. */
-export function inputRows({ name, label, columns, rows, maxRows, more, ...notes }: Rows): Html {
+export function rowInputs({ name, columns, rows, maxRows, more }: RowInputs): Html {
   const shown = Math.max(LEAST_ROWS, rows.length + EMPTY_ROWS)
   const row = (i: number) =>
     html`<div class="row">${columns.map((column, at) => cell(column, `${name}-${column.name}`, i, rows[i]?.[at]))}</div>`
   const list = (from: number, to: number) =>
     html`${Array.from({ length: Math.max(0, to - from) }, (_, i) => row(from + i))}`
   const seen = columns.filter(({ isHidden }) => !isHidden)
-  const isWide = seen.length > NARROW_COLUMNS
-  return html`<fieldset class="field rows${isWide ? ' wide-rows' : ''}"${attributes(described(name, notes))}><legend>${label}</legend>${notesOf(name, notes)}
-<div class="row" aria-hidden="true">${seen.map((column) => html`<span class="soft">${column.label}</span>`)}</div>
-${list(0, Math.min(shown, maxRows))}${shown < maxRows ? html`<details><summary>${more}</summary>${list(shown, maxRows)}</details>` : nothing}</fieldset>`
+  return html`<div class="row" aria-hidden="true">${seen.map((column) => html`<span class="soft">${column.label}</span>`)}</div>
+${list(0, Math.min(shown, maxRows))}${shown < maxRows ? html`<details><summary>${more}</summary>${list(shown, maxRows)}</details>` : nothing}`
 }
 
 function cell(column: Column, name: string, i: number, value: string | undefined): Html {

@@ -13,7 +13,15 @@ import {
   PROJECT_STATUSES,
 } from '@mediajobs/domain'
 import { attributes, type Html, html, nothing } from '../../../html.ts'
-import { changeForm, checkbox, checkboxes, field, hidden } from '../../change-form.ts'
+import {
+  type Column,
+  changeForm,
+  checkbox,
+  checkboxes,
+  field,
+  hidden,
+  rowInputs,
+} from '../../change-form.ts'
 import { STATUS_NAMES } from '../../texts.ts'
 import { HIDDEN } from '../send-page.ts'
 import { eventText } from '../texts.ts'
@@ -56,12 +64,12 @@ function moreSettings(opened: Opened, names: Names, action: string): Html {
   const isSet = Object.values(others).some((value) =>
     typeof value === 'boolean' ? value : value.length > 0,
   )
-  const isOpen = isSet || opened.searches !== undefined || opened.hasMoreRows === true
+  const isOpen = isSet || opened.searches !== undefined
   return html`<details class="menu" id="more"${isOpen ? html` open` : nothing}><summary>${TEXTS.moreSettings}…</summary>
 <div>${sendingFields(opened)}
 ${filterFields(opened, names, action)}
-${headerFields(opened, action)}
-${metadataFields(opened, action)}</div></details>`
+${headerFields(opened.draft)}
+${metadataFields(opened.draft)}</div></details>`
 }
 
 function mainFields({ draft }: Opened, types: string): Html {
@@ -159,38 +167,33 @@ function targetFields(
   })
 }
 
-/** Empty rows after the filled ones, and per request for more. */
-const SPARE = 2
-const MORE = 6
-
-const METADATA = {
-  kind: 'metadata',
-  names: { label: TEXTS.key, maxLength: MAX_METADATA_KEY_LENGTH },
-  values: { label: TEXTS.value, maxLength: MAX_METADATA_VALUE_LENGTH },
-}
-const HEADERS = {
-  kind: 'header',
-  names: { label: TEXTS.headerName, maxLength: MAX_OWN_HEADER_NAME_LENGTH },
-  values: { label: TEXTS.value, maxLength: MAX_OWN_HEADER_VALUE_LENGTH },
-}
+const HEADER: readonly Column[] = [
+  { name: 'name', label: TEXTS.headerName, maxLength: MAX_OWN_HEADER_NAME_LENGTH },
+  { name: 'value', label: TEXTS.value, maxLength: MAX_OWN_HEADER_VALUE_LENGTH },
+]
+const METADATA: readonly Column[] = [
+  { name: 'name', label: TEXTS.key, maxLength: MAX_METADATA_KEY_LENGTH },
+  { name: 'value', label: TEXTS.value, maxLength: MAX_METADATA_VALUE_LENGTH },
+]
 
 /** Custom headers. Stored values are hidden; each has a field to replace it. */
-function headerFields({ draft, hasMoreRows }: Opened, action: string): Html {
-  const { storedHeaders, headers } = draft
-  const free = MAX_OWN_HEADERS - storedHeaders.length
+function headerFields({ storedHeaders, headers }: Draft): Html {
   const content = html`<p class="soft">${TEXTS.headersMean}</p>
 ${storedHeaders.map(storedHeader)}
-${rows(HEADERS, headers, free, hasMoreRows)}
-${moreButton('headers', action)}`
+${rows('header', HEADER, headers, MAX_OWN_HEADERS - storedHeaders.length)}`
   return group('headers', TEXTS.headers, content)
 }
 
-/** Metadata rows. */
-function metadataFields({ draft, hasMoreRows }: Opened, action: string): Html {
+function metadataFields({ metadata }: Draft): Html {
   const content = html`<p class="soft">${TEXTS.metadataMeans}</p>
-${rows(METADATA, draft.metadata, MAX_METADATA_KEYS, hasMoreRows)}
-${moreButton('metadata', action)}`
+${rows('metadata', METADATA, metadata, MAX_METADATA_KEYS)}`
   return group('metadata', TEXTS.metadata, content)
+}
+
+function rows(name: string, columns: readonly Column[], filled: readonly Row[], most: number) {
+  const cells = filled.map((row) => [row.name, row.value])
+  const maxRows = Math.max(filled.length, most)
+  return rowInputs({ name, columns, rows: cells, maxRows, more: TEXTS.moreRows })
 }
 
 const VERBATIM = { autocomplete: 'off', spellcheck: 'false', dir: false }
@@ -210,34 +213,4 @@ ${field({
   more: VERBATIM,
 })}
 <label class="box"><input type="checkbox"${attributes({ name: 'removed-header', value: name, checked: isRemoved })}><span>${TEXTS.removeHeader(name)}</span></label></div>`
-}
-
-interface RowFields {
-  kind: string
-  names: { label: string; maxLength: number }
-  values: { label: string; maxLength: number }
-}
-
-function rows(
-  { kind, names, values }: RowFields,
-  filled: readonly Row[],
-  most: number,
-  hasMoreRows = false,
-): Html {
-  const wanted = filled.length + (hasMoreRows ? MORE : SPARE)
-  const count = Math.max(filled.length, Math.min(wanted, most))
-  const line = (part: 'name' | 'value', index: number, { label, maxLength }: RowFields['names']) =>
-    field({
-      id: `${kind}-${part}-${index}`,
-      name: `${kind}-${part}`,
-      label: `${label} ${index + 1}`,
-      value: filled[index]?.[part] ?? '',
-      maxLength,
-      more: VERBATIM,
-    })
-  return html`${Array.from({ length: count }, (_, index) => html`<div class="row">${line('name', index, names)}${line('value', index, values)}</div>`)}`
-}
-
-function moreButton(id: string, action: string): Html {
-  return html`<button name="show" value="rows" formaction="${action}#${id}" formnovalidate>${TEXTS.moreRows}</button>`
 }

@@ -70,7 +70,6 @@ interface Search {
 export interface Opened {
   draft: Draft
   searches?: Partial<Record<TargetList, Search>>
-  hasMoreRows?: boolean
 }
 
 /** Maximum search results, and ids per lookup. */
@@ -102,7 +101,6 @@ export async function lookFor(
   return {
     draft: wanted,
     ...(isSearch && { searches }),
-    hasMoreRows: button === 'rows',
     isReady: button === undefined && !isSearch,
   }
 }
