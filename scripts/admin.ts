@@ -1,4 +1,5 @@
 // Operator commands, for things that no credential may do.
+import { movedWriteOf } from '@mediajobs/db'
 import { OperationError } from '@mediajobs/operations/errors'
 import { EnvironmentError } from '@mediajobs/runtime'
 import { checkBucket } from './admin/bucket.ts'
@@ -90,6 +91,11 @@ function explain(error: unknown): string {
   const isOurs =
     error instanceof EnvironmentError || error instanceof OperationError || error instanceof Refusal
   if (isOurs) return error.message
+  const moved = movedWriteOf(error)
+  if (moved?.isAway)
+    return `The organization was moved to the cell ${moved.cell}: run the command there.`
+  if (moved)
+    return 'The organization is being moved, and its writes are frozen: run it again in ten seconds.'
   const { code, message } = error as { code?: string; message?: string }
   if (code === UNDEFINED_TABLE)
     return 'The database has no schema yet: run `npx -y pnpm@12 migrate` first.'

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Sql } from '@mediajobs/db'
 import type { KeyRing } from '@mediajobs/domain'
-import { listOrganizations } from '@mediajobs/operations/organizations'
+import { expectHere, listOrganizations } from '@mediajobs/operations/organizations'
 import { checkLedger, type LedgerDifference } from '@mediajobs/operations/payments'
 import { countPendingPreviews, requestPreviews } from '@mediajobs/operations/previews'
 import { type Rekeyed, rekeySecrets } from '@mediajobs/operations/secrets'
 import { type Requeued, requeueFailed } from '@mediajobs/operations/webhooks'
 import { environment, variables } from '@mediajobs/runtime'
-import { command, table, UsageError, withStore } from './command.ts'
+import { command, print, table, UsageError, withStore } from './command.ts'
 
 export const rekey = command({
   help: 'Encrypts every secret with the newest key of SECRETS_KEY.',
@@ -34,7 +35,7 @@ function rekeyedText({ rekeyed, left, unreadable }: Rekeyed, { keyIds }: KeyRing
   }
   const advice = left.some(({ keyId }) => !keyIds.includes(keyId))
     ? 'Append the missing keys to SECRETS_KEY and rerun.'
-    : 'First restart every process with the newest key, then rerun.'
+    : 'First restart every process with the newest key, and finish running moves. Then rerun.'
   return [`${rekeyed} secrets re-encrypted with ${newest}.`, ...lines, advice].join('\n')
 }
 
@@ -60,10 +61,19 @@ export const requeue = command({
     if (isSome === given.has('all')) {
       throw new UsageError('--organization, --subscription or --all is required')
     }
+    if (span.since && span.until && Date.parse(span.until) <= Date.parse(span.since)) {
+      throw new UsageError('--until must be later than --since')
+    }
     const isDry = given.has('dry-run')
-    const outcome = await withStore((store, show) =>
-      requeueFailed(store, span, isDry ? null : (done) => show(`${done} requeued …`)),
-    )
+    const outcome = await withStore(async (store, show) => {
+      if (span.organizationId !== undefined) await expectHere(store.sql, span.organizationId)
+      const report = {
+        // For a run that is stopped.
+        onBegin: (until: string) => (given.has('json') ? undefined : print(`--until ${until}`)),
+        onProgress: (done: number) => show(`${done} requeued …`),
+      }
+      return requeueFailed(store, span, isDry ? null : report)
+    })
     return { json: { ...outcome, dryRun: isDry }, text: requeuedText(outcome, isDry) }
   },
 })
@@ -92,6 +102,7 @@ export const derive = command({
     }
     const organizationId = given.optional('organization')
     const requested = await withStore(async ({ sql }, show) => {
+      if (organizationId !== undefined) await expectHere(sql, organizationId)
       const wanted = { organizationId, isRefused: given.has('refused') }
       const count = await requestPreviews(sql, wanted, (n) => show(`${n} requested …`))
       for (;;) {
@@ -113,7 +124,8 @@ export const checkLedgers = command({
   async run(given) {
     const only = given.optional('organization')
     const json = await withStore(async ({ sql }, show) => {
-      const ids = only === undefined ? (await listOrganizations(sql)).map(({ id }) => id) : [only]
+      if (only !== undefined) await expectHere(sql, only)
+      const ids = only === undefined ? await idsHere(sql) : [only]
       const found: LedgerDifference[] = []
       for (const [n, id] of ids.entries()) {
         show(`organization ${n + 1} of ${ids.length}`)
@@ -124,6 +136,14 @@ export const checkLedgers = command({
     return { json, text: textOf(json), isUnfinished: json.length > 0 }
   },
 })
+
+/** Without those in another cell: the rows of an arriving one are incomplete. */
+async function idsHere(sql: Sql): Promise<string[]> {
+  const organizations = await listOrganizations(sql)
+  return organizations.flatMap(({ id, move }) =>
+    /^(MOVED|ARRIVING)$/.test(move?.step ?? '') ? [] : id,
+  )
+}
 
 function textOf(differences: readonly LedgerDifference[]): string {
   if (differences.length === 0) return 'The ledger has no differences.'

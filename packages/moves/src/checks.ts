@@ -1,4 +1,5 @@
 import type { SingleConnection } from '@mediajobs/db'
+import { hasMoved } from '@mediajobs/db/schema'
 import { SEALED_COLUMNS } from '@mediajobs/operations/secrets'
 import { checkAddresses } from './accounts.ts'
 import { type Move, MoveRefused, ORGANIZATION_TABLES, readState } from './move.ts'
@@ -113,7 +114,9 @@ async function checkSecrets({ source, target, organizationId, keyRing }: Move): 
     )
   }
   for (const { table, column } of SEALED_COLUMNS) {
-    const used = await target.rows<{ keyId: string }>(keysOf(table, column, ''))
+    const used = await target.rows<{ keyId: string }>(
+      keysOf(table, column, `and not ${hasMoved(`${table}.organization_id`)}`),
+    )
     if (!used.some(isMissing)) continue
     throw new MoveRefused(
       `SECRETS_KEY can't decrypt the target's secrets in ${table}: use the target's SECRETS_KEY.`,

@@ -1,6 +1,6 @@
 // Raw SQL: batches.
 import type { Sql } from '@mediajobs/db'
-import { CHANGE_TIME, changeTime, mediaPreviews } from '@mediajobs/db/schema'
+import { CHANGE_TIME, changeTime, isAway, isFrozen, mediaPreviews } from '@mediajobs/db/schema'
 import {
   DERIVATIVES,
   type DerivativeName,
@@ -164,6 +164,7 @@ const MISSING = `
     where not exists (
       select from media_previews as preview
       where preview.organization_id = media.organization_id and preview.media_id = media.id)
+      and not ${isFrozen('media.organization_id')}
     for key share of media
     on conflict do nothing
     returning 1
@@ -182,7 +183,7 @@ const REFUSED = `
     set state = 'PENDING', reason = null, attempts = 0, leased_until = null, updated_at = ${CHANGE_TIME}
     from batch
     where preview.organization_id = batch.organization_id and preview.media_id = batch.media_id
-      and preview.state = 'REFUSED'
+      and preview.state = 'REFUSED' and not ${isFrozen('preview.organization_id')}
     returning 1
   )
   select organization_id as "organizationId", media_id as id, (select count(*) from made)::int as count
@@ -212,13 +213,13 @@ export async function requestPreviews(
   }
 }
 
-/** Counts unfinished previews. */
+/** Counts unfinished previews. A moved organization's are the other cell's. */
 export function countPendingPreviews(
   { orm }: Sql,
   organizationId: string | undefined,
 ): Promise<number> {
   // A literal, to match the partial index `media_previews_pending`.
-  const isPending = raw`${mediaPreviews.state} = 'PENDING'`
+  const isPending = raw`${mediaPreviews.state} = 'PENDING' and not ${raw.raw(isAway('media_previews.organization_id'))}`
   const isOf = organizationId && eq(mediaPreviews.organizationId, organizationId)
   return orm.$count(mediaPreviews, isOf ? and(isPending, isOf) : isPending)
 }

@@ -1,5 +1,6 @@
 // Raw SQL: table and column names are data, and writes are batches.
 import type { Sql } from '@mediajobs/db'
+import { hasMoved, isFrozen } from '@mediajobs/db/schema'
 import {
   type KeyRing,
   orderTokenRow,
@@ -47,10 +48,13 @@ interface KeyCount {
   count: number
 }
 
+// Secrets of a moved organization are read by no process of this cell.
+const isHere = (table: string) => `not ${hasMoved(`${table}.organization_id`)}`
+
 async function countByKey(sql: Sql): Promise<KeyCount[]> {
   const columns = SEALED_COLUMNS.map(
     ({ table, column }) => `select split_part(${column}, ':', 2) as "keyId" from ${table}
-      where ${column} is not null`,
+      where ${column} is not null and ${isHere(table)}`,
   )
   return sql.query<{ keyId: string; count: number }>(
     `select "keyId", count(*) from (${columns.join(' union all ')}) as sealed
@@ -83,6 +87,7 @@ async function* batches(
     const rows = await sql.query<typeof last & { sealed: string }>(
       `select organization_id as "organizationId", ${id} as id, ${column} as sealed from ${table}
        where (organization_id, ${id}) > ($1, $2) and split_part(${column}, ':', 2) = any ($3)
+         and ${isHere(table)}
        order by organization_id, ${id} limit ${BATCH_SIZE}`,
       [last.organizationId, last.id, keyIds],
     )
@@ -175,7 +180,8 @@ async function clearExpiredSecrets(sql: Sql): Promise<void> {
   await sql.query(`
     update webhook_subscriptions
     set previous_secret_encrypted = null, previous_secret_until = null
-    where previous_secret_until <= clock_timestamp()`)
+    where previous_secret_until <= clock_timestamp()
+      and not ${isFrozen('webhook_subscriptions.organization_id')}`)
 }
 
 /** @returns the number of rows written */
@@ -188,13 +194,14 @@ async function reseal(
   const renewed = rows.flatMap(({ secret, ...row }) =>
     secret === null ? [] : [{ ...row, resealed: keyRing.encrypt(secret, row.name) }],
   )
-  // Compare-and-set: skips secrets replaced since the read.
+  // Compare-and-set: skips secrets replaced since the read. Those of an arriving organization must equal the other cell's.
   const written = await sql.query(
     `update ${table} as stored set ${column} = renewed.resealed
      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[])
        as renewed (organization_id, id, sealed, resealed)
      where stored.organization_id = renewed.organization_id and stored.${id} = renewed.id
        and stored.${column} = renewed.sealed
+       and not ${isFrozen('stored.organization_id')}
      returning 1`,
     [
       renewed.map((row) => row.organizationId),

@@ -1,5 +1,6 @@
 import { addAbortSignal } from 'node:stream'
 import type { Sql } from '@mediajobs/db'
+import { isAway } from '@mediajobs/db/schema'
 import type { KeyRing, MailStatus } from '@mediajobs/domain'
 import { isMailAddress, MAX_MAIL_ATTEMPTS, mailRetryDelaySeconds } from '@mediajobs/domain'
 import type { ObjectStore } from '@mediajobs/object-store'
@@ -155,7 +156,8 @@ interface MailMetrics {
 
 const OLDEST_DUE = `
   select extract(epoch from now() - min(next_attempt_at))::float8 as value
-  from mails where status = 'WAITING' and next_attempt_at <= now()`
+  from mails
+  where status = 'WAITING' and next_attempt_at <= now() and not ${isAway('mails.organization_id')}`
 
 const ATTEMPT_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 

@@ -1,5 +1,5 @@
 import type { Sql } from '@mediajobs/db'
-import { IS_WAITING } from '@mediajobs/db/schema'
+import { IS_WAITING, isAway } from '@mediajobs/db/schema'
 import type { ObjectStore } from '@mediajobs/object-store'
 import type { Store } from '@mediajobs/outbox'
 import {
@@ -28,19 +28,25 @@ export interface MetricsSources {
   faults: FaultLog
 }
 
+// What a moved organization left waiting is the other cell's.
 const OLDEST_DUE = `
-  select extract(epoch from now() - min(next_attempt_at))::float8 as value
-  from webhook_deliveries
-  where ${IS_WAITING} and next_attempt_at <= now()`
+  select extract(epoch from now() - (
+    select next_attempt_at from webhook_deliveries
+    where ${IS_WAITING} and next_attempt_at <= now()
+      and not ${isAway('webhook_deliveries.organization_id')}
+    order by next_attempt_at limit 1))::float8 as value`
 
 // A failed removal is postponed: waiting but not due.
 const REMOVALS_WAITING = `
-  select count(*) as value from object_removals where next_attempt_at <= now() or attempts > 0`
+  select count(*) as value from object_removals
+  where (next_attempt_at <= now() or attempts > 0)
+    and not ${isAway('object_removals.organization_id')}`
 
 // Measured here, so the metric survives the media processes.
 const DERIVATIVES_WAITING = `
   select extract(epoch from now() - min(created_at))::float8 as value
-  from media_previews where state = 'PENDING'`
+  from media_previews
+  where state = 'PENDING' and not ${isAway('media_previews.organization_id')}`
 
 const FIRST_TRY_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60]
 const ATTEMPT_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]

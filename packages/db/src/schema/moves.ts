@@ -46,6 +46,11 @@ export function isAway(column: string): string {
   return ifMoving(column, 'move.is_away')
 }
 
+/** SQL: the organization in `column` was moved away, and its rows here await `--drop`. */
+export function hasMoved(column: string): string {
+  return ifMoving(column, `move.step = 'MOVED'`)
+}
+
 /** SQL: the organization in `column` accepts no writes: away or frozen. */
 export function isFrozen(column: string): string {
   return ifMoving(column, '(move.is_away or move.frozen_until > now())')

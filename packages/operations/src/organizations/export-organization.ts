@@ -4,7 +4,7 @@ import { portableFields } from '@mediajobs/domain/fields'
 import { getTableColumns } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { noSuchOrganization } from '../shared/errors.ts'
-import type { Organization } from './organization.ts'
+import { expectHere, type Organization } from './organization.ts'
 import { TENANT_TABLES, type TenantTable } from './tenant-tables.ts'
 
 /** How the rows of a table are exported. */
@@ -156,6 +156,7 @@ export async function exportOrganization(
     await tx.query(PATIENCE)
     const [found] = await tx.query<Organization & { now: string }>(HEAD, [orgId])
     if (!found) throw noSuchOrganization()
+    await expectHere(tx, orgId)
     const { now, ...organization } = found
     await sink.begin({ organization, exportedAt: isoInstant(now) })
     for (const table of EXPORTED_TABLES) {

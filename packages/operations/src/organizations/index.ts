@@ -14,6 +14,7 @@ export {
 export { type ChangedMembership, revokeKeys, setUserActive } from './operators.ts'
 export {
   describeOrganization,
+  expectHere,
   listOrganizations,
   type OrganizationDetails,
   type OrganizationSummary,

@@ -1,5 +1,5 @@
 import type { Transaction } from '@mediajobs/db'
-import { apiKeys, memberships, users } from '@mediajobs/db/schema'
+import { apiKeys, isAway, memberships, users } from '@mediajobs/db/schema'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { type ApiKey, apiKeyColumns, isApiKey, revokeApiKey } from '../api-keys.ts'
 import { noSuch, noSuchPerson, OperationError } from '../shared/errors.ts'
@@ -71,7 +71,7 @@ async function expectKey(
 
 interface MembershipSelection {
   email: string
-  /** Default: all their organizations. */
+  /** Default: all their organizations in this cell. */
   organizationId?: string | undefined
 }
 
@@ -91,7 +91,7 @@ const MEMBERSHIPS = `
   from users as u
   join memberships as m on m.user_id = u.id
   join organizations as o on o.id = m.organization_id
-  where lower(u.email) = lower($1) and ($2::uuid is null or o.id = $2)
+  where lower(u.email) = lower($1) and ($2::uuid is null and not ${isAway('o.id')} or o.id = $2)
   order by o.id`
 
 /**

@@ -3,6 +3,7 @@ import {
   apiKeys,
   memberships,
   moveOf,
+  organizationMoves,
   organizations,
   users,
   webhookSubscriptions,
@@ -10,7 +11,7 @@ import {
 import type { MoveStep } from '@mediajobs/domain'
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import { type ApiKey, apiKeyColumns } from '../api-keys.ts'
-import { noSuchOrganization } from '../shared/errors.ts'
+import { noSuch, noSuchOrganization } from '../shared/errors.ts'
 import { isPerson, type User, userColumns } from '../users.ts'
 import { type Subscription, subscriptionColumns } from '../webhooks/subscriptions.ts'
 
@@ -28,6 +29,19 @@ export async function getOrganization(sql: Sql, id: string): Promise<Organizatio
   const [organization] = await findOrganization(sql, { id })
   if (!organization) throw noSuchOrganization()
   return organization
+}
+
+/** For operators. @throws {OperationError} `not_found` for an unknown organization, and for one that another cell has. */
+export async function expectHere(sql: Sql, id: string): Promise<void> {
+  await getOrganization(sql, id)
+  const { organizationId, step, cell, isAway } = organizationMoves
+  const [move] = await sql.orm
+    .select({ step, cell })
+    .from(organizationMoves)
+    .where(and(eq(organizationId, id), eq(isAway, true)))
+  if (!move) return
+  const how = move.step === 'MOVED' ? 'was moved to' : 'is still arriving from'
+  throw noSuch(`The organization ${how} the cell ${move.cell}: run the command there.`)
 }
 
 /** An organization with record counts. */

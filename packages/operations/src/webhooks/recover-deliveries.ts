@@ -1,8 +1,8 @@
 // Raw SQL: batches, and plans that depend on the text.
-import { IS_UNSUCCESSFUL } from '@mediajobs/db/schema'
+import { IS_UNSUCCESSFUL, isAway } from '@mediajobs/db/schema'
 import { MAX_RECOVERED_DELIVERIES, TEST_EVENT, toUtc } from '@mediajobs/domain'
 import type { Store, Tx } from '@mediajobs/outbox'
-import { invalid, noSuch, noSuchOrganization } from '../shared/errors.ts'
+import { invalid, noSuch } from '../shared/errors.ts'
 import { LONGEST_TRANSACTION } from '../shared/id-time.ts'
 import { getSubscription, inactiveSubscription, type Subscription } from './subscriptions.ts'
 
@@ -179,6 +179,12 @@ export interface Requeued {
   until: string
 }
 
+interface RequeueReport {
+  onBegin(until: string): void
+  /** Called after each batch with the number so far. */
+  onProgress(requeued: number): void
+}
+
 interface Target {
   organizationId: string
   id: string
@@ -194,6 +200,7 @@ const SUBSCRIPTIONS = `
   where deleted_at is null
     and ($1::uuid is null or organization_id = $1)
     and ($2::uuid is null or id = $2)
+    and ($2::uuid is not null or not ${isAway('webhook_subscriptions.organization_id')})
   order by organization_id, id`
 // `IS_UNSUCCESSFUL` matches the partial index; the condition on `status` excludes CANCELLED.
 const FAILED = `
@@ -208,13 +215,13 @@ const FIND = `select id, attempts ${FAILED} order by finished_at, id limit ${BAT
  * Retries FAILED webhook deliveries once, like a manual retry. A transaction per batch; resumable. Skips deliveries that
  * fail again meanwhile. For operators.
  *
- * @param onProgress called after each batch with the number so far; null: a dry run
- * @throws {OperationError} `not_found` for an unknown organization or subscription.
+ * @param report null: a dry run
+ * @throws {OperationError} `not_found` for an unknown subscription.
  */
 export async function requeueFailed(
   store: Store,
   span: RequeueSpan,
-  onProgress: ((requeued: number) => void) | null,
+  report: RequeueReport | null,
 ): Promise<Requeued> {
   const [clock] = await store.sql.query<{ now: string }>(
     'select clock_timestamp()::timestamptz(3) as now',
@@ -222,9 +229,10 @@ export async function requeueFailed(
   const until = span.until === undefined ? (clock?.now ?? EVER) : toUtc(span.until)
   const since = toUtc(span.since ?? EVER)
   const outcome = { requeued: 0, switchedOff: 0, until }
+  report?.onBegin(until)
   for (const { organizationId, id, active } of await findTargets(store, span)) {
     const values = [organizationId, id, since, until]
-    if (!active || !onProgress) {
+    if (!active || !report) {
       const [row] = await store.sql.query<{ count: number }>(COUNT, values)
       outcome[active ? 'requeued' : 'switchedOff'] += row?.count ?? 0
       continue
@@ -237,7 +245,7 @@ export async function requeueFailed(
       })
       found = batch.ended.length
       outcome.requeued += batch.revived.length
-      onProgress(outcome.requeued)
+      report.onProgress(outcome.requeued)
     } while (found === BATCH_SIZE)
   }
   return outcome
@@ -247,11 +255,7 @@ async function findTargets({ sql }: Store, span: RequeueSpan): Promise<Target[]>
   const { organizationId, subscriptionId } = span
   const values = [organizationId ?? null, subscriptionId ?? null]
   const targets = await sql.query<Target>(SUBSCRIPTIONS, values)
-  if (targets.length > 0) return targets
-  if (subscriptionId !== undefined) throw noSuch('No webhook subscription has this id.')
-  if (organizationId !== undefined) {
-    const there = await sql.query('select from organizations where id = $1', [organizationId])
-    if (there.length === 0) throw noSuchOrganization()
-  }
-  return []
+  if (targets.length === 0 && subscriptionId !== undefined)
+    throw noSuch('No webhook subscription has this id.')
+  return targets
 }
