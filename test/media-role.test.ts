@@ -43,7 +43,8 @@ t.test(
   'a media process does all its work with the role created by migrate',
   { skip },
   async (t) => {
-    await grantMediaRole(api.databaseUrl, mediaUrl)
+    const migrators = Array.from({ length: 4 }, () => grantMediaRole(api.databaseUrl, mediaUrl))
+    await Promise.all(migrators)
     await grantMediaRole(api.databaseUrl, mediaUrl)
     const media = await fixture.startMedia({ databaseUrl: mediaUrl })
     let id = ''

@@ -57,6 +57,22 @@ t.test(
   },
 )
 
+t.test('while PostgreSQL refuses the sign-in, calls get a 503 and are counted', async (t) => {
+  const { url } = await createTestDatabase(t)
+  const changed = { password: 'changed-meanwhile', pathname: '/no-such-database' }
+  for (const [part, value] of Object.entries(changed)) {
+    const refusedUrl = Object.assign(new URL(url), { [part]: value }).href
+    const api = await startApi(t, refusedUrl, { METRICS_PORT: '0' })
+    const response = await fetch(`${api.url}/health/ready`)
+    t.match(await response.json(), { statusCode: 503, code: 'database_unavailable' }, part)
+    t.ok(response.headers.get('retry-after'))
+    const [, port] = await api.waitForOutput(/"port":(\d+),"msg":"metrics listening"/)
+    const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+    t.match(metrics, /database_refusals_total\{reason="unreachable"\} [1-9]/)
+    await api.waitForOutput(/"code":"(28P01|3D000)"/)
+  }
+})
+
 t.test(
   "after SIGTERM, a media process keeps serving for SHUTDOWN_DELAY, but isn't ready",
   async (t) => {

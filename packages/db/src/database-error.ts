@@ -14,6 +14,9 @@ const BY_CODE: Readonly<Record<string, Unavailability>> = {
   '08007': 'other', // unreplicated commit: see `NotReplicated`
   '25006': 'read_only',
   '25P03': 'timeout', // idle in transaction
+  '28000': 'unreachable', // pg_hba.conf admits no such connection
+  '28P01': 'unreachable', // wrong password
+  '3D000': 'unreachable', // no such database
   '40001': 'other', // serialization failure: rolled back, safe to retry
   '40P01': 'other', // deadlock: rolled back, safe to retry
   '53100': 'full',

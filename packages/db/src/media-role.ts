@@ -102,6 +102,8 @@ export async function compareMediaGrants(
 }
 
 const EXISTS = 'select from pg_roles where rolname = $1'
+// Arbitrary. Of two migrators, both would make the role, or change the same grant.
+const TAKE_TURN = 'select pg_advisory_xact_lock(7281965)'
 
 /**
  * Grants the role of `mediaUrl` exactly what a media process needs in the database of `databaseUrl`. Creates a missing
@@ -119,12 +121,14 @@ export async function grantMediaRole(databaseUrl: string, mediaUrl: string): Pro
   await client.connect()
   try {
     const role = client.escapeIdentifier(name)
+    await client.query('begin')
+    await client.query(TAKE_TURN)
     const { rowCount } = await client.query(EXISTS, [name])
     if (rowCount === 0) {
       if (secret === '') throw new RangeError('MEDIA_DATABASE_URL must have a password')
       await client.query(`create role ${role} login password ${client.escapeLiteral(secret)}`)
     }
-    await client.query(statements(role))
+    await client.query(`${statements(role)}; commit`)
   } finally {
     await client.end()
   }

@@ -148,7 +148,7 @@ export function parseCellUrls(text: string): CellUrls {
   for (const part of parts) {
     const [, name = '', url = ''] = /^([^=]*)=(.*)$/.exec(part) ?? []
     if (!isCellName(name) || urls.has(name)) {
-      throw new RangeError(`${CELL_URLS_FORM}; "${name}" is invalid or a duplicate`)
+      throw new RangeError(`${CELL_URLS_FORM}; "${name || part}" is invalid or a duplicate`)
     }
     urls.set(name, cellUrl(name, url))
   }
