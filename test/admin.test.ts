@@ -329,6 +329,10 @@ t.test('invalid arguments print one line and the usage', async (t) => {
       'name must be one line without control characters',
     ],
     [['erase', '--organization', 'one', '--confirm', 'One'], '--organization must be an id'],
+    [
+      ['requeue', '--all', '--since', '2026-05-02T00:00:00Z', '--until', '2026-05-01T00:00:00Z'],
+      '--until must be later than --since',
+    ],
   ]
   const outcomes = await Promise.all(cases.map(([args]) => run(args)))
   for (const [i, [args, line]] of cases.entries()) {
