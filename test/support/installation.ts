@@ -3,9 +3,10 @@ import { writeFile } from 'node:fs/promises'
 import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import { join } from 'node:path'
-import { grantMediaRole, openDatabase, type Sql } from '@mediajobs/db'
+import { grantMediaRole, newId, openDatabase, type Sql } from '@mediajobs/db'
 import { startPostgres } from '@mediajobs/local-engines'
 import { scratchFolder } from '@mediajobs/local-engines/testing'
+import { openObjectStore } from '@mediajobs/object-store'
 import { migrate } from '@mediajobs/outbox'
 import { selfSignedCertificate } from '@mediajobs/testing/dispatcher/certificate'
 import { startApi, startDispatcher, startMedia } from '@mediajobs/testing/service/process'
@@ -51,6 +52,9 @@ export async function installation(t: Test) {
     S3_ACCESS_KEY: options.accessKey,
     S3_SECRET_KEY: options.secretKey,
   }
+  const objects = openObjectStore(options)
+  const file = { contentType: 'text/plain', cacheControl: 'no-store' }
+  for (const name of ['a', 'b']) await objects.put(`${newId()}/${name}`, Buffer.from(name), file)
   const proxy = await startTlsProxy(t)
   const addresses = { DELIVERY_BASE_URL: `${proxy.url}/deliveries`, MEDIA_BASE_URL: proxy.url }
   const service = {

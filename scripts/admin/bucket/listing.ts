@@ -23,10 +23,13 @@ export interface BucketListing {
 const RESPONSE_LIMIT_MS = 8_000
 const SIGNED_SECONDS = 60
 
-/** Lists one key. Read-only. @throws {ObjectStoreUnavailable} when there is no response. */
+// Of no object. The emulator of `dev` can't list a page that isn't the last.
+const NONE = 'none/'
+
+/** Lists no key. Read-only. @throws {ObjectStoreUnavailable} when there is no response. */
 export async function listBucket(options: BucketOptions): Promise<BucketListing> {
   const { endpoint, bucket, ...keys } = options
-  const address = `${endpoint}/${bucket}?list-type=2&max-keys=1`
+  const address = `${endpoint}/${bucket}?list-type=2&max-keys=1&prefix=${NONE}`
   const url = await presignedUrl(keys, {
     method: 'GET',
     url: address,
