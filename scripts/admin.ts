@@ -99,7 +99,7 @@ function explain(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string }
   if (code === UNDEFINED_TABLE)
     return 'The database has no schema yet: run `npx -y pnpm@12 migrate` first.'
-  return `Can't use the database: ${message || code}`
+  return `Can't use the database: ${(message || code || '').replace(/\s*\n\s*/g, ' ')}`
 }
 
 try {

@@ -142,3 +142,19 @@ t.test('a rekey in the target leaves an organization alone while it arrives', as
   await execute(targetUrl, 'delete from organization_moves')
   t.match(await rekey(), { code: 0 })
 })
+
+t.test('they can be erased after the organization was erased in its cell', async (t) => {
+  const erase = ['erase', '--organization', organizationId, '--confirm', 'Test Studio']
+  t.match(await runAdmin(erase, targetUrl), { code: 0 })
+  const drop = startMove({ sourceUrl, targetUrl, targetApi: there.url }, organizationId, ['--drop'])
+  const { code, stderr } = await drop.outcome
+  t.equal(code, 1)
+  t.match(stderr, /If it was erased there, delete its row in organization_moves .* erase it here/)
+  await execute(
+    sourceUrl,
+    `delete from organization_moves where organization_id = '${organizationId}'`,
+  )
+  t.match(await runAdmin(erase, sourceUrl), { code: 0 })
+  const left = `select id from projects where organization_id = '${organizationId}'`
+  t.strictSame(await execute(sourceUrl, left), [])
+})

@@ -142,7 +142,9 @@ export async function drop(move: Move): Promise<void> {
   }
   const [there] = await target.rows('select from organizations where id = $1', [organizationId])
   if (!there) {
-    throw new MoveRefused('The target does not have the organization: nothing was dropped.')
+    throw new MoveRefused(
+      'The target does not have the organization: nothing was dropped. If it was erased there, delete its row in organization_moves of this cell, and erase it here too.',
+    )
   }
   move.say('dropping the rows …')
   const rows = await dropRows(move)
