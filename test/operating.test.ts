@@ -1,3 +1,4 @@
+import { openDatabase } from '@mediajobs/db'
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { testApp } from '@mediajobs/testing/api/app'
 import { startApi, startDispatcher, startMedia } from '@mediajobs/testing/service/process'
@@ -71,6 +72,17 @@ t.test('while PostgreSQL refuses the sign-in, calls get a 503 and are counted', 
     t.match(metrics, /database_refusals_total\{reason="unreachable"\} [1-9]/)
     await api.waitForOutput(/"code":"(28P01|3D000)"/)
   }
+})
+
+t.test('before the first migration an api is not ready, and its log says why', async (t) => {
+  const { url } = await createTestDatabase(t)
+  const database = openDatabase({ url, poolSize: 1, applicationName: 'test', onError() {} })
+  await database.pool.query('drop schema public cascade; create schema public')
+  await database.close()
+  const api = await startApi(t, url)
+  const response = await fetch(`${api.url}/health/ready`)
+  t.match(await response.json(), { statusCode: 503, code: 'database_unavailable' })
+  await api.waitForOutput(/no schema yet: run the migrations/, 10_000)
 })
 
 t.test(

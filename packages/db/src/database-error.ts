@@ -46,6 +46,9 @@ const BY_TEXT: readonly (readonly [RegExp, Unavailability])[] = [
   ],
 ]
 
+/** The database lacks this version's schema, until the operator migrates it. */
+export class NotMigrated extends Error {}
+
 interface DriverError {
   code?: unknown
   constraint?: unknown
@@ -59,7 +62,7 @@ function driverError(error: unknown): DriverError {
 
 /** Why the database was unavailable; `null` for any other error. */
 export function unavailabilityOf(error: unknown): Unavailability | null {
-  if (isMissingPartition(error)) return 'other'
+  if (isMissingPartition(error) || error instanceof NotMigrated) return 'other'
   const { code, message } = driverError(error)
   if (typeof code === 'string') return BY_CODE[code] ?? BY_CLASS[code.slice(0, 2)] ?? null
   if (typeof message !== 'string') return null

@@ -1,9 +1,11 @@
 export { isTimeUp, UNFLUSHED, withoutJit } from './connections.ts'
 export * from './database.ts'
 export {
+  isMissingTable,
   isUnavailable,
   type MovedWrite,
   movedWriteOf,
+  NotMigrated,
   UNAVAILABILITIES,
   type Unavailability,
   unavailabilityOf,

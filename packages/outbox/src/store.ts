@@ -2,6 +2,8 @@ import {
   type Database,
   inDatabaseSpan,
   inSpan,
+  isMissingTable,
+  NotMigrated,
   type OpenTransaction,
   openDatabase,
   type Sql,
@@ -88,8 +90,12 @@ export function openStore(options: StoreOptions): Store {
       ),
     onPublished: (listener) => void listeners.push(listener),
     async ready() {
-      const [queue] = await database.sql.query(PROBE)
-      if (!queue) throw new Error('the queue is not installed yet')
+      const [queue] = await database.sql.query(PROBE).catch((error) => {
+        if (!isMissingTable(error)) throw error
+        // Without its cause, which a log would show instead.
+        throw new NotMigrated('the database has no schema yet: run the migrations')
+      })
+      if (!queue) throw new NotMigrated('the queue is not installed yet: run the migrations')
     },
     async close() {
       await notifier.close()
