@@ -1,8 +1,8 @@
 import type { Sql, Transaction } from '@mediajobs/db'
-import { payments as table } from '@mediajobs/db/schema'
+import { orders, payments as table } from '@mediajobs/db/schema'
 import { PAYMENT_FIELDS, type PaymentStatus, toUtc } from '@mediajobs/domain'
 import type { Is, RecordOf } from '@mediajobs/domain/fields'
-import { and, eq, gte, inArray, lt, or, sql as raw } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, or, type SQL, sql as raw } from 'drizzle-orm'
 import type { Page, PageRequest } from '../shared/paging.ts'
 import { picked, record } from '../shared/record.ts'
 
@@ -69,39 +69,53 @@ export const newestFailed = raw<boolean>`coalesce((array_agg(
 /**
  * Locks the payments that {@link settle} changes, before their invoice and in id order, so concurrent callers can't
  * deadlock.
- *
- * @param paymentId locked too, whatever its status
  */
 export async function lockPayments(
   tx: Transaction,
   orgId: string,
   invoiceId: string,
-  paymentId?: string,
 ): Promise<void> {
-  const isReceived = eq(table.status, 'SUCCEEDED')
-  await tx.orm
-    .select({ id: table.id })
-    .from(table)
-    .where(
-      and(
-        eq(table.organizationId, orgId),
-        eq(table.invoiceId, invoiceId),
-        paymentId === undefined ? isReceived : or(isReceived, eq(table.id, paymentId)),
-      ),
-    )
-    .orderBy(table.id)
-    .for('no key update')
+  await lockInOrder(tx, orgId, isReceivedFor(invoiceId))
 }
 
 /**
- * Locks a payment, after those that {@link settle} changes with it. A confirmed order or a cancellation may move it to
- * another invoice meanwhile: its `invoiceId` is the current one.
+ * Locks a payment together with those that {@link settle} changes with it: of its invoice, or of its order and the
+ * order's invoice. A confirmation or a cancellation may move it meanwhile: its `invoiceId` is the current one.
  *
  * @throws {OperationError} `not_found`.
  */
 export async function lockPayment(tx: Transaction, orgId: string, id: string): Promise<PaymentRow> {
-  const { invoiceId } = await payments.get(tx, orgId, id)
-  if (invoiceId !== null) await lockPayments(tx, orgId, invoiceId, id)
-  const payment = await payments.lock(tx, orgId, id)
-  return payment.invoiceId === invoiceId ? payment : lockPayment(tx, orgId, id)
+  const { invoiceId, orderId } = await payments.get(tx, orgId, id)
+  const locks = tx.savepoint()
+  const others =
+    invoiceId === null && orderId !== null
+      ? or(eq(table.orderId, orderId), isReceivedFor(invoiceOf(orgId, orderId)))
+      : isReceivedFor(invoiceId)
+  await lockInOrder(tx, orgId, or(eq(table.id, id), others))
+  const payment = await payments.get(tx, orgId, id)
+  if (payment.invoiceId === invoiceId) {
+    locks.release().catch(() => {})
+    return payment
+  }
+  // Unlocks: the new invoice's payments are locked in id order too.
+  await locks.rollBack()
+  return lockPayment(tx, orgId, id)
+}
+
+function isReceivedFor(invoiceId: string | SQL | null): SQL | undefined {
+  return and(eq(table.invoiceId, raw`${invoiceId}::uuid`), eq(table.status, 'SUCCEEDED'))
+}
+
+function invoiceOf(orgId: string, orderId: string): SQL {
+  const isOrder = and(eq(orders.organizationId, orgId), eq(orders.id, orderId))
+  return raw`(select ${orders.invoiceId} from ${orders} where ${isOrder})`
+}
+
+async function lockInOrder(tx: Transaction, orgId: string, where: SQL | undefined): Promise<void> {
+  await tx.orm
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.organizationId, orgId), where))
+    .orderBy(table.id)
+    .for('no key update')
 }
