@@ -13,7 +13,7 @@ import {
   MAX_PICTURE_MEMORY_BYTES,
   MAX_PICTURE_MS,
   MAX_PICTURE_PIXELS,
-} from '@mediajobs/domain'
+} from '@mediajobs/domain/pictures'
 import readExif from 'exif-reader'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import {

@@ -6,7 +6,7 @@ import {
   MAX_LOGO_PIXELS,
   MAX_PICTURE_MS,
   MAX_PICTURE_PIXELS,
-} from '@mediajobs/domain'
+} from '@mediajobs/domain/pictures'
 
 // The protocol between the media process and a picture's process:
 //   in:  job id, u32 length, the picture
