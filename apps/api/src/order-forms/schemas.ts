@@ -17,11 +17,11 @@ import {
   Named,
   Nullable,
   OneOf,
-  organizationFields,
   Repeatable,
   SentId,
   SentInstant,
   SizeUnit,
+  studioFields,
 } from '../vocabulary/schemas.ts'
 
 export const ChoiceBody = Named('OrderChoiceBody', {
@@ -78,12 +78,11 @@ const offerFields = {
 const BookableOffer = Named('BookableOffer', offerFields)
 
 const shown = recordProperties(ORDER_FORM_FIELDS)
-const { deliveryTerms, deliveryNote, ...bookedFields } = organizationFields
 
 const formFields = {
   publicId: shown.publicId,
   name: shown.name,
-  organization: Named('BookedOrganization', bookedFields),
+  organization: Named('BookedOrganization', studioFields),
   timeZone: Type.String({ description: "The organization's, or UTC" }),
   sizeUnit: SizeUnit,
   packages: Type.Array(BookableOffer),

@@ -29,8 +29,8 @@ import {
   Named,
   Nullable,
   OrderStatus,
-  organizationFields,
   SentInstant,
+  studioFields,
   TextMap,
 } from '../vocabulary/schemas.ts'
 
@@ -124,7 +124,6 @@ const {
   ...shown
 } = ORDER_MEMBERS
 const { subtotalAmount, discountAmount, taxAmount } = PRICE_MEMBERS
-const { deliveryTerms, deliveryNote, ...studioFields } = organizationFields
 
 export const ClientOrder = Named('ClientOrder', {
   ...returnedProperties(shown),

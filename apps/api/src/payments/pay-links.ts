@@ -15,7 +15,7 @@ import { operationDocs } from '../vocabulary/operation-docs.ts'
 import { PayParams, SLOWED } from '../vocabulary/public.ts'
 import { recordProperties, returnedProperties } from '../vocabulary/record-schemas.ts'
 import { allow, operationsOf, orgOf, PUBLIC } from '../vocabulary/routes.ts'
-import { EmptyBody, Language, Named, Nullable, organizationFields } from '../vocabulary/schemas.ts'
+import { EmptyBody, Language, Named, Nullable, studioFields } from '../vocabulary/schemas.ts'
 
 const PayLink = Named('PayLink', {
   url: Type.String({ description: 'A secret, shown once' }),
@@ -35,8 +35,6 @@ const {
   succeededAt,
 } = PAYMENT_FIELDS
 
-const { deliveryTerms, deliveryNote, ...payeeFields } = organizationFields
-
 const ShownPayment = Named(
   'ShownPayment',
   recordProperties({
@@ -54,7 +52,7 @@ const PayableInvoice = Named('PayableInvoice', {
   customerName: Type.String(),
   customerCompany: Nullable(Type.String()),
   customerLanguage: Nullable(Language),
-  organization: Named('Payee', payeeFields),
+  organization: Named('Payee', studioFields),
   payments: Type.Array(ShownPayment, { description: 'Received and pending, newest first' }),
   cardPayments: Type.Boolean({ description: 'Whether it can be paid by card now' }),
   paymentFailed: Type.Boolean({

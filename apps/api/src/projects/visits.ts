@@ -33,35 +33,23 @@ const Visit = recordSchema('Visit', VISIT_FIELDS)
 const CreateVisitBody = createBody('CreateVisitBody', VISIT_FIELDS)
 const UpdateVisitBody = updateBody('UpdateVisitBody', VISIT_FIELDS)
 
-const {
-  status,
-  addressLine1,
-  addressLine2,
-  city,
-  region,
-  postalCode,
-  countryCode,
-  customerId,
-  packageId,
-  editorId,
-  projectManagerId,
-} = recordProperties(PROJECT_FIELDS)
+const VisitedProject = Type.Pick(Type.Object(recordProperties(PROJECT_FIELDS)), [
+  'status',
+  'addressLine1',
+  'addressLine2',
+  'city',
+  'region',
+  'postalCode',
+  'countryCode',
+  'customerId',
+  'packageId',
+  'editorId',
+  'projectManagerId',
+])
 
 const VisitOfProject = Named('VisitOfProject', {
   ...Visit.properties,
-  project: Named('VisitedProject', {
-    status,
-    addressLine1,
-    addressLine2,
-    city,
-    region,
-    postalCode,
-    countryCode,
-    customerId,
-    packageId,
-    editorId,
-    projectManagerId,
-  }),
+  project: Named('VisitedProject', VisitedProject.properties),
 })
 
 const VisitQuery = Type.Object({

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpError } from './errors.ts'
 import { recordProperties } from './record-schemas.ts'
 import { bearerToken } from './routes.ts'
-import { Id, Named, organizationFields } from './schemas.ts'
+import { Id, Named, studioFields } from './schemas.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -47,8 +47,6 @@ export const PortalCustomer = Named(
   'PortalCustomer',
   recordProperties({ id, email, ...OWN_FIELDS }),
 )
-
-const { deliveryTerms, deliveryNote, ...studioFields } = organizationFields
 
 export const PortalStudio = Named(
   'PortalStudio',

@@ -164,6 +164,10 @@ export const organizationFields = {
   contactPhone: Nullable(Type.String()),
 }
 
+const { deliveryTerms, deliveryNote, ...shown } = organizationFields
+/** The view of an organization outside deliveries, whose texts it lacks. */
+export const studioFields = shown
+
 export const IdParams = Type.Object({
   id: Described(SentId, 'The id of the record'),
 })

@@ -24,9 +24,9 @@ import {
   Named,
   Nullable,
   OneOf,
-  organizationFields,
   SentId,
   SizeUnit,
+  studioFields,
 } from '../vocabulary/schemas.ts'
 
 const fields = recordProperties(WEBSITE_FIELDS)
@@ -87,14 +87,12 @@ const shared = {
   floorPlans: Type.Array(SiteMedia),
 }
 
-const { deliveryTerms, deliveryNote, ...shownOrganization } = organizationFields
-
 export const Site = Named('Site', {
   ...shared,
   contacts: fields.contacts,
   leadForm: Type.Boolean({ description: 'Whether visitors can write to the contacts' }),
   publishedAt: fields.publishedAt,
-  organization: Named('SiteOrganization', shownOrganization),
+  organization: Named('SiteOrganization', studioFields),
 })
 
 export const Tour = Named('Tour', {
