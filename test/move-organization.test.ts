@@ -339,6 +339,32 @@ t.test(
   },
 )
 
+t.test(
+  'rows that differ are named at once, and the organization works on [c15-move, c15-move-freeze]',
+  async (t) => {
+    const org = await here.createOrg()
+    const key = { 'x-api-key': org.key }
+    await send(here, 'POST', '/customers', key, { name: 'Same', email: 'same@c.test' })
+    const first = startMove(cells, org.organizationId)
+    await first.printed('catching up')
+    first.child.kill('SIGKILL')
+    await first.outcome
+    const renameThere = (name: string) =>
+      execute(
+        targetUrl,
+        `update customers set name = '${name}' where organization_id = '${org.organizationId}'`,
+      )
+    await renameThere('Other')
+    const { code, stderr } = await move(org.organizationId)
+    t.not(code, 0)
+    t.match(stderr, 'The rows differ: customers (1 rows, 1 in the target). Run this again')
+    t.notMatch(stderr, 'too short')
+    t.match(await send(here, 'POST', '/projects/create', key, BOOKING), { status: 201 })
+    await renameThere('Same')
+    t.match(await move(org.organizationId), { code: 0, stderr: '' })
+  },
+)
+
 async function until503(call: () => Promise<Sent>): Promise<Sent> {
   for (;;) {
     const response = await call()

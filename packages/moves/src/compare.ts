@@ -37,8 +37,15 @@ export async function compareOlder(move: Move): Promise<string> {
     await catchUp(move, CATCH_UP_MS)
     const different = await differencesOf(move, tables, cut, isOlder)
     if (different.length === 0) return cut
-    if (tries === TRIES) throw new MoveRefused(`The rows differ: ${different.join(', ')}.`)
+    if (tries === TRIES) throw rowsDiffer(different)
   }
+}
+
+/** @param different tables with their counts */
+export function rowsDiffer(different: readonly string[]): MoveRefused {
+  return new MoveRefused(
+    `The rows differ: ${different.join(', ')}. Run this again; if they still differ, run it with --abort.`,
+  )
 }
 
 /** Tables that differ between source and target, ignoring rows compared by {@link compareOlder}. */

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { MAX_FREEZE_MS, MAX_MAIL_MS, type MoveStep } from '@mediajobs/domain'
 import { HAS_ACTIVE_JOB } from '@mediajobs/outbox'
 import { copyAccounts } from './accounts.ts'
-import { compareOlder, differences } from './compare.ts'
+import { compareOlder, differences, rowsDiffer } from './compare.ts'
 import { fence } from './fence.ts'
 import { type Move, MoveRefused, setStep } from './move.ts'
 import { catchUp } from './replication.ts'
@@ -27,7 +27,7 @@ const LOCK_WRITES = `
  * Freezes writes, waits for the last rows, compares and flips. A freeze expires after {@link MAX_FREEZE_MS} and is
  * retried with backoff.
  *
- * @throws {MoveRefused} if no attempt was fast enough or rows differ. The organization then stays here.
+ * @throws {MoveRefused} if no attempt was fast enough, or at once if rows differ. The organization then stays here.
  */
 export async function freezeAndFlip(move: Move): Promise<void> {
   move.say('waiting for background work to finish …')
@@ -76,9 +76,20 @@ async function flipFrozen(move: Move, cut: string): Promise<string | null> {
   if (!(await catchUp(move, LAST_ROWS_MS))) return 'The last rows took too long.'
   move.say('comparing the rows …')
   const different = await differences(move, cut)
-  if (different.length > 0) return `The rows differ: ${different.join(', ')}.`
+  // After the end of a freeze, rows differ because they are written again.
+  if (different.length > 0 && (await isFrozen(move))) throw rowsDiffer(different)
+  if (different.length > 0) return TOO_SLOW
   move.say('switching over …')
-  return (await flip(move)) ? null : 'The comparison took too long.'
+  return (await flip(move)) ? null : TOO_SLOW
+}
+
+const TOO_SLOW = 'The comparison took too long.'
+const FROZEN = `
+  select from organization_moves
+  where organization_id = $1 and step = 'FROZEN' and frozen_until > clock_timestamp()`
+
+async function isFrozen({ source, organizationId }: Move): Promise<boolean> {
+  return (await source.row(FROZEN, [organizationId])) !== undefined
 }
 
 const BLOCK = `
