@@ -85,6 +85,22 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
     }
   })
 
+  await t.test('a phone shows the words of the filter whole [c12-board-filters]', async (t) => {
+    for (const [query, text] of [
+      ['', 'Everyone'],
+      ['?day=2099-05-01', 'May 1, 2099'],
+      ['?who=without', 'Unassigned'],
+    ] as const) {
+      const page = await openPage({ viewport: VIEWPORTS.phone })
+      await page.goto(`${api.url}${path}${query}`)
+      const words = page.locator('.pick > summary > :is(span, i):visible')
+      t.strictSame(await words.allTextContents(), [text])
+      t.notOk(await words.evaluate((each) => each.scrollWidth > each.clientWidth + 1), text)
+      await takeScreenshot(page, 'staff-board-filter-phone')
+      await page.context().close()
+    }
+  })
+
   await t.test('no text on the board is smaller than 12 px', async (t) => {
     for (const viewport of Object.values(VIEWPORTS)) {
       const page = await openPage({ viewport })

@@ -58,6 +58,18 @@ t.test('the calendar in a browser', { skip: whyNoChromium() ?? false }, async (t
     return { call, people, book, open, jobOf, address }
   }
 
+  await t.test('a week across New Year has one line of tools [c12-calendar]', async (t) => {
+    const { open } = await studio()
+    const page = await open('?day=2098-12-31', { viewport: { width: 1_280, height: 800 } })
+    const tops = (await page.evaluate(
+      `[...document.querySelectorAll('.toolbar > *')].map((each) => each.getBoundingClientRect())
+        .map(({ top, height }) => Math.round(top + height / 2))`,
+    )) as number[]
+    t.ok(Math.max(...tops) - Math.min(...tops) < 8, String(tops))
+    await takeScreenshot(page, 'staff-calendar-new-year')
+    await page.context().close()
+  })
+
   const block = (page: Page, id: string) => page.locator(`#s-${id}`)
   const says = (page: Page, text: string | RegExp) => page.getByText(text).waitFor()
 

@@ -27,12 +27,17 @@ function filters(page: Page): Html {
   return html`<form class="filters" role="search" aria-label="${TEXTS.find}" action="${here}">
 ${hidden(others)}
 ${searchBox(words, { label: TEXTS.search, hint: TEXTS.searchHint })}
-<details class="pick"><summary dir="auto"><span title="${chosen}">${chosen},</span> ${shownDay}${icon('chevron-down')}</summary><div>
+<details class="pick"><summary dir="auto"><span title="${chosen}"${unset(day && who === '')}>${chosen}</span><i${unset(!day)}>${shownDay}</i>${icon('chevron-down')}</summary><div>
 ${staff.may('assignTechnician') ? people(page) : nothing}
 <p class="field"><label for="day">${TEXTS.day}</label><input id="day" name="day" type="date" value="${day?.name ?? ''}"></p>
 <button>${TEXTS.show}</button>${isFiltered(view) ? html` <a class="button" href="${here}${addressOf(cleared(view))}">${TEXTS.clear}</a>` : nothing}
 </div></details>
 </form>`
+}
+
+/** Hidden on phones, where only the words of set filters fit. */
+function unset(isUnset: unknown): Html {
+  return isUnset ? html` class="unset"` : nothing
 }
 
 /** A view without its filters. */

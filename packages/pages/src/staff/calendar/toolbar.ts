@@ -21,11 +21,12 @@ export function toolbar({ staff, view, home }: Frame, columns: readonly Column[]
     html`<a class="button step" href="${to(queryOf(view, { day }))}">${icon(sign)}<span class="hidden">${name}</span></a>`
   const tab = (other: View['kind']) =>
     html`<a href="${to(queryOf(view, { kind: other, page: 1 }))}"${other === kind ? html` aria-current="true"` : nothing}>${TEXTS.kinds[other]}</a>`
+  const zone = COMMON.zone(format.zone())
   const today = queryOf(view)
   today.delete('day')
   return html`<div class="toolbar">${step(view.before, TEXTS.before[kind], 'chevron-left')}<a class="button" href="${to(today)}">${TEXTS.today}</a>${step(view.after, TEXTS.after[kind], 'chevron-right')}
 <details class="jump"><summary>${shown}</summary><form action="${home}/calendar">${hidden(today)}<label for="day">${TEXTS.day}</label><input id="day" name="day" type="date" value="${chosen.name}"><button>${TEXTS.show}</button></form></details>
-<span class="soft">${COMMON.zone(format.zone())}</span>
+<span class="soft" title="${zone}">${zone}</span>
 ${staff.may('assignTechnician') ? html`<nav class="views" aria-label="${TEXTS.views}">${tab('week')}${tab('technicians')}</nav>` : nothing}
 <a class="button away-link" href="${home}/people/${view.who ?? staff.userId}/time-off">${TEXTS.timeOff}</a>
 ${staff.may('createProject') ? html`<a class="go compact" href="${home}/projects/new">${icon('plus')}<span>${TEXTS.book}</span></a>` : nothing}</div>`
