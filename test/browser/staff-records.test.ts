@@ -240,7 +240,7 @@ t.test('the pages of records in a browser', { skip }, async (t) => {
     await expectClean(t, page, 'import')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download rejected rows' }).click(),
+      page.getByRole('button', { name: 'Download refused rows' }).click(),
     ])
     t.equal(download.suggestedFilename(), 'refused-rows.csv')
     await page.getByRole('button', { name: 'Import valid rows' }).click()

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { createHash } from 'node:crypto'
 import {
   MAX_CSV_COLUMNS,
   MAX_CSV_ROW_BYTES,
@@ -6,6 +7,7 @@ import {
   MAX_IMPORT_ROWS,
   type RefusedField,
 } from '@mediajobs/domain'
+import type { ImportedFile } from '@mediajobs/operations/bulk-imports'
 import type { TObject, TSchema } from '@sinclair/typebox'
 import { CsvError, type Options, parse } from 'csv-parse/sync'
 import { complexityOf, excessOf, faultOf, valuesAllowed } from '../plugins/body/json-body.ts'
@@ -20,6 +22,8 @@ export interface CsvFile {
   columns: readonly string[]
   /** The other records as sent, for {@link cellsOf}. */
   rows: AsyncGenerator<Buffer>
+  /** How many records without any value were skipped so far. */
+  skipped(): number
 }
 
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
@@ -46,15 +50,20 @@ export async function readCsv(file: Buffer): Promise<CsvFile | null> {
   if (!isUtf8(file)) throw invalidBody('wrong_format', 'body is not UTF-8')
   if (file.includes(0))
     throw invalidBody('wrong_format', 'body has a character that cannot be stored')
-  const rows = recordsInTurns(file)
+  let skipped = 0
+  const records = recordsOf(file, () => {
+    skipped += 1
+  })
+  const rows = recordsInTurns(records)
   const { value: header } = await rows.next()
-  return header ? { header, columns: columnsOf(withoutMark(header)), rows } : null
+  if (!header) return null
+  return { header, columns: columnsOf(withoutMark(header)), rows, skipped: () => skipped }
 }
 
-async function* recordsInTurns(file: Buffer): AsyncGenerator<Buffer, undefined> {
+async function* recordsInTurns(all: Iterable<Buffer | null>): AsyncGenerator<Buffer, undefined> {
   const turns = new Turns()
   let records = 0
-  for (const record of recordsOf(file)) {
+  for (const record of all) {
     await turns.pass()
     if (!record) continue
     // The header is one more.
@@ -128,26 +137,47 @@ type Place = 'cell-start' | 'plain' | 'quoted' | 'after-quote' | 'record-end'
  * the caller can let other work run even within a huge record. csv-parse's stream can't replace this: `max_record_size`
  * ignores empty cells, and after skipping a record inside a quote it finds the wrong rows.
  *
+ * @param onSkipped called for each record without any value, as spreadsheets write empty rows
  * @throws {HttpError} 400 at the end of the file for an unclosed quote
  */
-export function* recordsOf(file: Buffer): Generator<Buffer | null> {
+export function* recordsOf(
+  file: Buffer,
+  onSkipped: () => void = () => {},
+): Generator<Buffer | null> {
   let place: Place = 'record-end'
   let start = 0
   let isBlank = true
+  // The first record is the header, which always counts.
+  let hasValue = true
   for (let i = 0; i < file.length; i++) {
     if (i % STEP_BYTES === STEP_BYTES - 1) yield null
     const byte = file[i] as number
-    place = nextPlace(place, byte)
+    const before = place
+    place = nextPlace(before, byte)
     if (place !== 'record-end') {
       isBlank &&= byte === SPACE || byte === TAB
+      hasValue ||= isOfValue(byte, before)
       continue
     }
-    if (!isBlank) yield file.subarray(start, i)
+    if (!isBlank) {
+      if (hasValue) yield file.subarray(start, i)
+      else onSkipped()
+      hasValue = false
+    }
     start = i + 1
     isBlank = true
   }
   if (place === 'quoted') throw unclosedQuote()
-  if (!isBlank) yield file.subarray(start)
+  if (isBlank) return
+  if (hasValue) yield file.subarray(start)
+  else onSkipped()
+}
+
+/** Whether a byte belongs to a value: it is no separator, no quote around a cell, and no space outside quotes. */
+function isOfValue(byte: number, before: Place): boolean {
+  if (byte === QUOTE) return before === 'after-quote'
+  const isFiller = byte === COMMA || byte === SPACE || byte === TAB
+  return !isFiller || before === 'quoted'
 }
 
 function nextPlace(place: Place, byte: number): Place {
@@ -168,17 +198,19 @@ function unclosedQuote(): HttpError {
 const MAX_VALUES = valuesAllowed(MAX_IMPORT_BYTES)
 
 /**
- * The rows of a CSV file as JSON objects. Empty cells are absent fields. Yields to other requests.
+ * The rows of a CSV file as JSON objects, without those that have no value. Empty cells are absent fields. Yields to
+ * other requests.
  *
  * @throws {HttpError} 400 if the file isn't CSV with a header, or exceeds a bound of imports
  */
 export async function rowsOfCsv(
   file: Buffer,
   row: TObject,
-): Promise<(Record<string, unknown> | UnreadableRow)[]> {
+): Promise<{ rows: (Record<string, unknown> | UnreadableRow)[]; file: ImportedFile }> {
   const csv = await readCsv(file)
   const rows: (Record<string, unknown> | UnreadableRow)[] = []
-  if (!csv) return rows
+  const sha256 = createHash('sha256').update(file).digest('hex')
+  if (!csv) return { rows, file: { sha256, skipped: 0 } }
   const columns = csv.columns.map((name) => ({ name, schema: row.properties[name] }))
   let valuesLeft = MAX_VALUES
   for await (const record of csv.rows) {
@@ -192,7 +224,7 @@ export async function rowsOfCsv(
     if (valuesLeft < 0) throw tooComplex()
     rows.push(fault === undefined ? fields : new UnreadableRow(fault))
   }
-  return rows
+  return { rows, file: { sha256, skipped: csv.skipped() } }
 }
 
 function fieldsOf(cells: readonly string[], columns: readonly Column[], maxValues: number) {

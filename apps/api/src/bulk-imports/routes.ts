@@ -8,6 +8,7 @@ import {
 import {
   acceptImport,
   getImport,
+  type ImportedFile,
   listImportRows,
   listImports,
 } from '@mediajobs/operations/bulk-imports'
@@ -106,6 +107,7 @@ const etag = contentTag(BulkImport)
 
 export const bulkImportRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { creates }) => {
   const { get } = operationsOf(app)
+  app.decorateRequest('importedFile', null)
 
   await app.register(acceptRoute, {
     path: '/bulk-imports/customers',
@@ -151,6 +153,13 @@ export const bulkImportRoutes: FastifyPluginAsyncTypebox<Options> = async (app, 
   )
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The CSV file of an import; null for JSON. */
+    importedFile: ImportedFile | null
+  }
+}
+
 interface AcceptOptions {
   path: string
   operationDocs: OperationDocs
@@ -180,7 +189,8 @@ const acceptRoute: FastifyPluginAsyncTypebox<AcceptOptions> = async (
     { parseAs: 'buffer', bodyLimit: MAX_IMPORT_BYTES },
     async (request: FastifyRequest, body: Buffer) => {
       await request.turnFor(body)
-      const rows = await rowsOfCsv(body, row)
+      const { rows, file } = await rowsOfCsv(body, row)
+      request.importedFile = file
       hashBody(request, body)
       return { rows }
     },
@@ -206,7 +216,7 @@ const acceptRoute: FastifyPluginAsyncTypebox<AcceptOptions> = async (
       const { rows } = request.body
       const dryRun = chosen(request, 'dryRun') ?? false
       const emitEvents = chosen(request, 'emitEvents') ?? true
-      const input = { kind, rows, dryRun, emitEvents }
+      const input = { kind, rows, dryRun, emitEvents, file: request.importedFile }
       const accepted = await request.store.transaction((tx) =>
         acceptImport(tx, actorOf(request), input),
       )

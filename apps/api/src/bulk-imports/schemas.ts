@@ -59,6 +59,13 @@ export const BulkImport = Named('BulkImport', {
   total: Type.Integer(),
   succeeded: Type.Integer(),
   failed: Type.Integer(),
+  skipped: Type.Integer({ description: 'Rows of a CSV file without any value, not in `total`' }),
+  ignoredFields: Type.Array(Type.String(), {
+    description: 'Unknown fields of its rows, as many as `X-Ignored-Fields` names',
+  }),
+  fileSha256: Nullable(
+    Type.String({ description: 'SHA-256 of the CSV file, in hexadecimal. null for JSON' }),
+  ),
   createdAt: Instant,
   finishedAt: Nullable(Instant),
 })

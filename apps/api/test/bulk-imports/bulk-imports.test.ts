@@ -55,6 +55,9 @@ t.test(
       total: 3,
       succeeded: 0,
       failed: 0,
+      skipped: 0,
+      ignoredFields: [],
+      fileSha256: null,
       createdAt: accepted.body.createdAt,
       finishedAt: null,
     })

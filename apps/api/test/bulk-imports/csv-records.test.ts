@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto'
 import { MAX_IMPORT_BYTES } from '@mediajobs/domain'
+import { sharedApp } from '@mediajobs/testing/api/app'
+import { importerOf } from '@mediajobs/testing/api/bulk-imports'
 import t from 'tap'
 import { recordsOf } from '../../src/bulk-imports/csv.ts'
 
@@ -25,3 +28,23 @@ t.test('a record longer than a step stays whole', async (t) => {
     ['a,b', long, quoted, 'last'],
   )
 })
+
+t.test(
+  'an import says how many rows had no value, what it ignored, and which file it was [c8-record, c11-import-rows]',
+  async (t) => {
+    const service = await sharedApp()
+    const { sendCsv, rows } = importerOf(service, await service.createOrg())
+    const lines = ['externalId,name,colour', 'c-1,,red', ',,', '"", ,', 'c-2,"""",', 'c-3," ",']
+    const csv = lines.join('\r\n')
+    const { body } = await sendCsv('customers', csv, '?dryRun=true')
+    t.match(body, { total: 3, skipped: 2 })
+    t.strictSame(body.ignoredFields, ['colour'])
+    t.equal(body.fileSha256, createHash('sha256').update(csv).digest('hex'))
+    const numbered = await rows(body.id)
+    t.strictSame(
+      numbered.map(({ externalId }: { externalId: string }) => externalId),
+      ['c-1', 'c-2', 'c-3'],
+      'the others keep their order',
+    )
+  },
+)

@@ -27,6 +27,10 @@ export const bulkImports = pgTable(
     total: integer().notNull(),
     succeeded: integer().notNull().default(0),
     failed: integer().notNull().default(0),
+    /** Rows of a CSV file without any value. Not in `total`. */
+    skipped: integer().notNull().default(0),
+    ignoredFields: text('ignored_fields').array().notNull().default([]),
+    fileSha256: text('file_sha256'),
     createdByUserId: uuid('created_by_user_id').notNull(),
     createdAt: createdAt(),
     finishedAt: optionalInstant('finished_at'),

@@ -4,6 +4,8 @@ import {
   type BulkImportKind,
   type BulkImportRowStatus,
   MAX_EXTERNAL_ID_LENGTH,
+  MAX_IGNORED_BYTES,
+  MAX_IGNORED_NAMES,
   MAX_WAITING_IMPORTS,
   type RefusedField,
 } from '@mediajobs/domain'
@@ -37,6 +39,15 @@ export interface BulkImportInput {
   dryRun: boolean
   /** False: events are only logged. */
   emitEvents: boolean
+  /** Null for JSON. */
+  file: ImportedFile | null
+}
+
+/** A CSV file as sent. */
+export interface ImportedFile {
+  sha256: string
+  /** Rows without any value. */
+  skipped: number
 }
 
 /** The result of one row. */
@@ -94,7 +105,7 @@ export async function acceptImport(
   { organizationId, userId }: Pick<Actor, 'organizationId' | 'userId'>,
   input: BulkImportInput,
 ): Promise<BulkImport> {
-  const { kind, dryRun, emitEvents } = input
+  const { kind, dryRun, emitEvents, file } = input
   await expectRoom(tx, organizationId)
   const rows = newRows(input)
   const failed = rows.filter(({ fields }) => fields !== undefined).length
@@ -106,6 +117,9 @@ export async function acceptImport(
     emitEvents,
     total: rows.length,
     failed,
+    skipped: file?.skipped ?? 0,
+    ignoredFields: ignoredFieldsOf(input.rows),
+    fileSha256: file?.sha256 ?? null,
     createdByUserId: userId,
   })
   for (const { before, list } of listsOf(rows)) {
@@ -143,6 +157,19 @@ async function expectRoom(tx: Tx, orgId: string): Promise<void> {
     'too_many_imports',
     `This organization has ${MAX_WAITING_IMPORTS} unfinished bulk imports: wait until one has finished.`,
   )
+}
+
+/** Each ignored field once, as many as fit. */
+function ignoredFieldsOf(rows: readonly CheckedRow[]): string[] {
+  const names = new Set<string>()
+  let length = 0
+  for (const path of rows.flatMap(({ ignored }) => ignored)) {
+    if (names.has(path) || length + path.length > MAX_IGNORED_BYTES) continue
+    names.add(path)
+    length += path.length
+    if (names.size === MAX_IGNORED_NAMES) break
+  }
+  return [...names]
 }
 
 /** A row's message, prefixed with the field. */

@@ -5,6 +5,7 @@ export {
   type BulkImportRowFilters,
   type CheckedRow,
   getImport,
+  type ImportedFile,
   listImportRows,
   listImports,
 } from './imports.ts'

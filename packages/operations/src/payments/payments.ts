@@ -2,7 +2,7 @@ import type { Sql, Transaction } from '@mediajobs/db'
 import { orders, payments as table } from '@mediajobs/db/schema'
 import { PAYMENT_FIELDS, type PaymentStatus, toUtc } from '@mediajobs/domain'
 import type { Is, RecordOf } from '@mediajobs/domain/fields'
-import { and, eq, gte, inArray, lt, or, type SQL, sql as raw } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, or, sql as raw, type SQL } from 'drizzle-orm'
 import type { Page, PageRequest } from '../shared/paging.ts'
 import { picked, record } from '../shared/record.ts'
 

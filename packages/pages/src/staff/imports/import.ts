@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { type Html, html, nothing } from '../../html.ts'
 import { changeForm, hidden } from '../change-form.ts'
@@ -31,7 +32,7 @@ export async function importPage(visit: StaffVisit, notice?: Notice) {
   const rows = html`${refusedTable(data)}${pages}${found.failed > 0 && isDone ? downloadForm(here) : nothing}`
   return sendImportPage(visit, {
     title: `${found.dryRun ? TEXTS.dryRun : TEXTS.real}: ${TEXTS.kinds[found.kind]}`,
-    notice: notice ?? ignoredNotice(visit.query),
+    notice: notice ?? ignoredNotice(found),
     body: html`<p><a href="${at}">${TEXTS.back}</a></p>
 ${isDone ? outcome(visit, found) : progress(visit, found)}
 ${section('refused', TEXTS.refused, rows)}`,
@@ -61,7 +62,8 @@ function outcome(visit: StaffVisit, each: BulkImport): Html {
 ${fileField('file', TEXTS.importHint)}
 <button class="go">${TEXTS.importNow}</button>`,
     })
-  return html`<p>${dryRun ? TEXTS.checked(good) : TEXTS.imported(good)} ${TEXTS.counts(good, failed, all)}.</p>
+  const skipped = each.skipped > 0 && ` ${TEXTS.skipped(number(each.skipped))}`
+  return html`<p>${dryRun ? TEXTS.checked(good) : TEXTS.imported(good)} ${TEXTS.counts(good, failed, all)}.${skipped || nothing}</p>
 ${dryRun && each.succeeded > 0 ? form() : nothing}`
 }
 
@@ -110,14 +112,16 @@ export async function importChecked(
 /** The uploaded file of an import; a sentence if it isn't that file. */
 async function readSameFile(visit: StaffVisit) {
   const { request, staff } = visit
-  const { number } = staff.format
   const file = fileOf(request)?.bytes
   const { body: found } = await readTagged<BulkImport>(staff, urlOf(visit))
   const csv = file ? await request.server.host.readCsv(file) : null
-  if (csv === null) return TEXTS.noFile
+  if (!file || csv === null) return TEXTS.noFile
   if (typeof csv === 'string') return messageOfFile({ message: csv })
-  const isSame = csv.rows.length === found.total
-  return isSame ? csv : TEXTS.otherFile(number(csv.rows.length), number(found.total))
+  const isSame =
+    found.fileSha256 === null
+      ? csv.rows.length === found.total
+      : createHash('sha256').update(file).digest('hex') === found.fileSha256
+  return isSame ? csv : TEXTS.otherFile
 }
 
 const COMMA = Buffer.from(',')

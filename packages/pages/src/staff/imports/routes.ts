@@ -12,21 +12,13 @@ import { changeForm, checkbox } from '../change-form.ts'
 import { staffOfRequest } from '../enter.ts'
 import { fileOf, takeFiles } from '../file-form.ts'
 import { badRequest, problem, readPart } from '../list.ts'
-import { withQuery } from '../own-address.ts'
 import { section } from '../parts.ts'
 import { pageNotFound } from '../read-record.ts'
 import type { Notice } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
 import { requireMay } from '../staff.ts'
 import { downloadRefused, importChecked, importPage } from './import.ts'
-import {
-  type BulkImport,
-  fileField,
-  ignoredIn,
-  messageOfFile,
-  sendImportPage,
-  TEXTS,
-} from './visit.ts'
+import { type BulkImport, fileField, messageOfFile, sendImportPage, TEXTS } from './visit.ts'
 
 const AT = '/developers/imports'
 
@@ -124,10 +116,7 @@ async function sendFile(
   const url = `/bulk-imports/${kind.toLowerCase()}?${query}`
   return change<BulkImport>(visit, {
     call: { method: 'POST', url, payload, contentType: 'text/csv' },
-    done: ({ body, headers }) => {
-      const address = withQuery(`${at}/${body.id}`, [['new', 'yes'], ...ignoredIn(headers)])
-      return reply.redirect(address, 303)
-    },
+    done: ({ body }) => reply.redirect(`${at}/${body.id}?new=yes`, 303),
     refuse: ({ body }) => refuse(problem(messageOfFile(body))),
   })
 }

@@ -37,6 +37,8 @@ export const TEXTS = {
   states: { PENDING: 'Waiting', RUNNING: 'Running', COMPLETED: 'Done' },
   counts: (good: string, refused: string, all: string) =>
     `${good} good, ${refused} refused, of ${rows(all)}`,
+  skipped: (count: string) =>
+    count === '1' ? '1 empty row was skipped.' : `${count} empty rows were skipped.`,
   back: 'Back to imports',
   running: (done: string, all: string) => `${done} of ${rows(all)} done.`,
   reload: 'Reload',
@@ -45,20 +47,20 @@ export const TEXTS = {
   imported: (good: string) => `Import complete: ${rows(good)} imported.`,
   importNow: 'Import valid rows',
   importHint: 'Choose the same file again. Rows already imported stay as they are.',
-  refused: 'Rejected rows',
-  noRefused: 'No rejected rows.',
-  rowHint: 'Row 1 is the first row below the header.',
+  refused: 'Refused rows',
+  noRefused: 'No refused rows.',
+  rowHint: 'Row 1 is the first row below the header. Empty rows don’t count.',
   row: 'Row',
   id: 'Id',
   field: 'Field',
   reason: 'Reason',
-  download: 'Download rejected rows',
+  download: 'Download refused rows',
   downloadHint:
-    'Choose the same file again to download its rejected rows with their reasons. Fix them and check that file.',
+    'Choose the same file again to download its refused rows with their reasons. Fix them and check that file.',
   problemColumn: 'problem',
   noFile: 'Choose a file with rows below its header.',
-  otherFile: (all: string, wanted: string) =>
-    `This file has ${rows(all)}; the import had ${wanted}. Choose the same file.`,
+  otherFile:
+    'This is another file, or it was changed. Choose the same file, or check this one first.',
   inFile: 'The file',
   ignored: (names: string) =>
     `Unknown columns are left out: ${names}. To import one, correct its name and check the file again.`,
@@ -88,19 +90,9 @@ export function fileField(id: string, hint: string): Html {
 <span class="soft" role="status"></span><span class="soft scripted">${TEXTS.drop}</span></p>`
 }
 
-const IGNORED = 'ignored'
-
-/** The unknown columns of an imported file, for the URL of its page: an import doesn't keep them. */
-export function ignoredIn(headers: Readonly<Record<string, unknown>>): [string, string][] {
-  const names = String(headers['x-ignored-fields'] ?? '').split(', ')
-  return names
-    .map((name) => decodeURIComponent(name.replace(/^rows\[\d+\]\./, '')))
-    .filter((name) => name !== '' && !name.startsWith(TEXTS.problemColumn))
-    .map((name) => [IGNORED, name])
-}
-
-export function ignoredNotice(query: URLSearchParams): Notice | undefined {
-  const names = query.getAll(IGNORED)
+/** Names the unknown columns of an import, apart from those of {@link TEXTS.problemColumn}. */
+export function ignoredNotice({ ignoredFields }: BulkImport): Notice | undefined {
+  const names = ignoredFields.filter((name) => !name.startsWith(TEXTS.problemColumn))
   return names.length === 0 ? undefined : problem(TEXTS.ignored(names.join(', ')))
 }
 

@@ -80,7 +80,9 @@ function say(field: HTMLElement, text: string): void {
 
 async function keep(file: File): Promise<void> {
   try {
-    save({ name: file.name, text: await file.text(), page: null })
+    // With its byte order mark: the import page compares bytes.
+    const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+    save({ name: file.name, text: decoder.decode(await file.arrayBuffer()), page: null })
   } catch {
     // Too large for `sessionStorage`: the person has to choose the file again.
     sessionStorage.removeItem(KEY)
