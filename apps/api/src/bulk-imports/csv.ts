@@ -149,9 +149,10 @@ export function* recordsOf(
   let isBlank = true
   // The first record is the header, which always counts.
   let hasValue = true
-  for (let i = 0; i < file.length; i++) {
+  for (let i = 0; i <= file.length; i++) {
     if (i % STEP_BYTES === STEP_BYTES - 1) yield null
-    const byte = file[i] as number
+    // The end of the file ends its last record.
+    const byte = file[i] ?? LINE_FEED
     const before = place
     place = nextPlace(before, byte)
     if (place !== 'record-end') {
@@ -168,9 +169,6 @@ export function* recordsOf(
     isBlank = true
   }
   if (place === 'quoted') throw unclosedQuote()
-  if (isBlank) return
-  if (hasValue) yield file.subarray(start)
-  else onSkipped()
 }
 
 /** Whether a byte belongs to a value: it is no separator, no quote around a cell, and no space outside quotes. */
