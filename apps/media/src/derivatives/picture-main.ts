@@ -1,11 +1,7 @@
 // Reads one untrusted picture in a separate process, without credentials, connections or file writes: bytes from stdin,
-// bytes to stdout. A crash ends only this process.
+// bytes to stdout. A crash ends only this process. Imports only parts of the domain, because every picture starts one.
+
 import {
-  DERIVATIVES,
-  type Derivative,
-  type DerivativeName,
-  LOGO,
-  MARKED,
   MAX_CREDIT_LENGTH,
   MAX_LOGO_BYTES,
   MAX_LOGO_PIXELS,
@@ -13,7 +9,14 @@ import {
   MAX_PICTURE_MEMORY_BYTES,
   MAX_PICTURE_MS,
   MAX_PICTURE_PIXELS,
-} from '@mediajobs/domain/pictures'
+} from '@mediajobs/domain/bounds/files'
+import {
+  DERIVATIVES,
+  type Derivative,
+  type DerivativeName,
+  LOGO,
+  MARKED,
+} from '@mediajobs/domain/media'
 import readExif from 'exif-reader'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import {

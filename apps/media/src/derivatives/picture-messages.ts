@@ -1,12 +1,5 @@
-import {
-  DERIVATIVES,
-  type DerivativeName,
-  LOGO,
-  MARKED,
-  MAX_LOGO_PIXELS,
-  MAX_PICTURE_MS,
-  MAX_PICTURE_PIXELS,
-} from '@mediajobs/domain/pictures'
+import { MAX_LOGO_PIXELS, MAX_PICTURE_MS, MAX_PICTURE_PIXELS } from '@mediajobs/domain/bounds/files'
+import { DERIVATIVES, type DerivativeName, LOGO, MARKED } from '@mediajobs/domain/media'
 
 // The protocol between the media process and a picture's process:
 //   in:  job id, u32 length, the picture

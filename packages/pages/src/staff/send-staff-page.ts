@@ -58,8 +58,9 @@ export async function sendStaffPage(
 ): Promise<FastifyReply> {
   const { staff } = request
   const organization = staff?.organization
-  const css = html`${accentOf(organization?.colour ?? null)}${page.css ?? nothing}`
-  const hasStyle = organization !== undefined || page.css !== undefined
+  const accent = accentOf(organization?.colour ?? null)
+  const css = html`${accent}${page.css ?? nothing}`
+  const hasStyle = accent !== nothing || page.css !== undefined
   reply.vary('Cookie')
   const logoUrls = [organization && logoOf(organization), ...(page.logoUrls ?? [])]
   return sendPage(request, reply, {
