@@ -111,7 +111,7 @@ t.test(
     t.match(await sendFile(browser, `${run.path}/refused`, {}, unchecked), another)
     t.match(
       (await browser.open(at)).text,
-      /Import: Customers<.*Done · 2 good, 2 refused, of 4 rows/s,
+      /Import: Customers<.*Done · 2 valid, 2 refused, of 4 rows/s,
     )
   },
 )
@@ -137,7 +137,7 @@ t.test("a spreadsheet's empty rows are skipped, and counted once [c12-imports]",
   const check = await sendFile(browser, at, form, csv)
   t.match(await finished(check.path), { total: 2, succeeded: 1, failed: 1, skipped: 3 })
   const checked = await browser.open(check.path)
-  t.match(checked.text, '1 good, 1 refused, of 2 rows. 3 empty rows were skipped.')
+  t.match(checked.text, '1 valid, 1 refused, of 2 rows. 3 empty rows were skipped.')
   t.match(checked.text, /<td>2<\/td><td[^>]*>e-2</, 'they have no number')
   const refused = await sendFile(browser, `${check.path}/refused`, {}, csv)
   t.match(refused.text, /^\uFEFF?externalId,name,email,problem\r\ne-2,Eve,eve,"[^"]+"\r\n$/)

@@ -36,7 +36,7 @@ export const TEXTS = {
   real: 'Import',
   states: { PENDING: 'Waiting', RUNNING: 'Running', COMPLETED: 'Done' },
   counts: (good: string, refused: string, all: string) =>
-    `${good} good, ${refused} refused, of ${rows(all)}`,
+    `${good} valid, ${refused} refused, of ${rows(all)}`,
   skipped: (count: string) =>
     count === '1' ? '1 empty row was skipped.' : `${count} empty rows were skipped.`,
   back: 'Back to imports',
