@@ -8,11 +8,13 @@ export const SIZE_UNIT_SIGNS = { SQFT: 'sq ft', SQM: 'm²' } as const
 export type Format = ReturnType<typeof newFormat>
 
 const BASIS_POINTS = 10_000
+const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 const KILOMETERS_PER_MILE = 1.609344
 
 // An `Intl.DateTimeFormat` costs 0.3 ms and 80 kB.
 const KEPT_FORMATS = 64
+const KEPT_DAYS = 400
 const formats = new Map<string, Format>()
 
 /**
@@ -61,10 +63,22 @@ function newFormat(locale: string | null, timeZone: string | null) {
   const zoned = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
   const zonedTime = times(zoned)
   const zonedDayAndTime = times({ year: 'numeric', month: 'short', day: 'numeric', ...zoned })
-  const isTwice = (instant: string) =>
-    [-HOUR_MS, HOUR_MS].some(
-      (ms) => time(new Date(Date.parse(instant) + ms).toISOString()) === time(instant),
-    )
+  const at = (ms: number) => time(new Date(ms).toISOString())
+  // By day of UTC, because formatting is slow.
+  const clockChanges = new Map<number, boolean>()
+  const isNearChange = (day: number) => {
+    const known = clockChanges.get(day)
+    if (known !== undefined) return known
+    if (clockChanges.size >= KEPT_DAYS) clockChanges.clear()
+    const isNear = at((day - 1) * DAY_MS) !== at((day + 2) * DAY_MS)
+    clockChanges.set(day, isNear)
+    return isNear
+  }
+  const isTwice = (instant: string) => {
+    const ms = Date.parse(instant)
+    if (!isNearChange(Math.floor(ms / DAY_MS))) return false
+    return at(ms - HOUR_MS) === at(ms) || at(ms + HOUR_MS) === at(ms)
+  }
   const hour = once({ hour: 'numeric', timeZone: 'UTC' })
   const zone = once({ timeZoneName: 'longGeneric' })
   // By options, which are few, including the currency.
