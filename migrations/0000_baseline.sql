@@ -1371,6 +1371,7 @@ CREATE INDEX "orders_form" ON "orders" USING btree ("organization_id","form_id",
 CREATE INDEX "orders_busy" ON "orders" USING btree ("organization_id","starts_at") WHERE status in ('HELD', 'PAYMENT_DUE', 'REQUESTED');--> statement-breakpoint
 CREATE INDEX "orders_live_holds" ON "orders" USING btree ("organization_id","hold_expires_at") WHERE status in ('HELD', 'PAYMENT_DUE');--> statement-breakpoint
 CREATE INDEX "orders_due" ON "orders" USING btree ("hold_expires_at") WHERE status in ('HELD', 'PAYMENT_DUE');--> statement-breakpoint
+CREATE INDEX "orders_ended" ON "orders" USING btree ("ended_at") WHERE status in ('EXPIRED', 'DECLINED') and (customer_email is not null or placed_at is null);--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_order" FOREIGN KEY ("organization_id","order_id") REFERENCES "public"."orders"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_open_order_checkout" ON "payments" USING btree ("organization_id","order_id") WHERE provider = 'STRIPE' and status = 'PENDING';--> statement-breakpoint
 ALTER TABLE "project_reschedules" ADD CONSTRAINT "project_reschedules_project" FOREIGN KEY ("organization_id","project_id") REFERENCES "public"."projects"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

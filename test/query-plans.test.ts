@@ -415,6 +415,8 @@ const DISPATCHED = [
   ['the purge of sessions', /delete from sessions/, 'sessions', 'sessions_expiry'],
   ['the purge of invitations', /delete from invitations/, 'invitations', 'invitations_expiry'],
   ['the purge of rate windows', /delete from rate_windows/, 'rate_windows', 'rate_windows_day'],
+  ['the purge of holds', /delete from orders/, 'orders', 'orders_ended'],
+  ['the erasure of clients', /update orders\s+set customer_id = null/, 'orders', 'orders_ended'],
   [
     'the purge of subscriptions',
     /delete from webhook_subscriptions/,
@@ -438,7 +440,7 @@ t.test('the dispatcher finds due work by index, whatever the backlog', async (t)
     `update webhook_subscriptions set deleted_at = now() - interval '2 hours' where organization_id <> $1`,
     [org.organizationId],
   )
-  await sql.query('analyze webhook_subscriptions')
+  await sql.query('analyze webhook_subscriptions, orders')
   await fillWithYoung()
   await sql.query(
     `insert into rate_windows (subject, hits, allowed, judged_at, judged_day) values ('old', '{}', true, 0, 0)`,

@@ -82,6 +82,8 @@ export const IS_NOT_SUCCEEDED = `status in ('PENDING', 'RETRYING', 'FAILED', 'CA
 export const IS_HELD = `status in ('HELD', 'PAYMENT_DUE')`
 /** SQL: orders that may take up a technician's time: held, or waiting for staff. */
 export const IS_UNDECIDED = `status in ('HELD', 'PAYMENT_DUE', 'REQUESTED')`
+/** SQL: orders that ended unconfirmed and are still to be deleted or stripped of personal data. */
+export const IS_UNERASED = `status in ('EXPIRED', 'DECLINED') and (customer_email is not null or placed_at is null)`
 /** SQL: placed orders without a customer: they get one when confirmed. */
 export const IS_UNMATCHED = `customer_id is null and customer_email is not null`
 /** SQL: the project id of an event, or null. Indexed. */

@@ -16,6 +16,7 @@ import {
   createdAt,
   IS_HELD,
   IS_UNDECIDED,
+  IS_UNERASED,
   IS_UNMATCHED,
   newestFirst,
   optionalInstant,
@@ -151,6 +152,7 @@ export const orders = t.pgTable(
       .on(table.organizationId, table.holdExpiresAt)
       .where(sql.raw(IS_HELD)),
     t.index('orders_due').on(table.holdExpiresAt).where(sql.raw(IS_HELD)),
+    t.index('orders_ended').on(table.endedAt).where(sql.raw(IS_UNERASED)),
     tenantKey('orders_form', table, table.formId, orderForms),
     memberKey('orders_technician', table, table.technicianId),
     tenantKey('orders_customer', table, table.customerId, customers),
