@@ -211,9 +211,15 @@ t.test('the file of refused rows has the bounds of an import [c12-imports]', asy
   const browser = await browserOf(api, org)
   const columns = (count: number) =>
     `${Array.from({ length: count }, (_, n) => `problem${n || ''}`)}\n1\n2\n3\n4`
-  const { body } = await importerOf(api, org).sendCsv('customers', columns(100), '?dryRun=true')
-  const download = (csv: string | Buffer) => sendFile(browser, `${at}/${body.id}/refused`, {}, csv)
-  t.match((await download(columns(100))).text, /^problem,.*,problem99,problem100\r\n/)
+  const importer = importerOf(api, org)
+  const sent = (await importer.sendCsv('customers', columns(100), '?dryRun=true')).body.id
+  const downloadOf = (id: string, csv: string | Buffer) =>
+    sendFile(browser, `${at}/${id}/refused`, {}, csv)
+  t.match((await downloadOf(sent, columns(100))).text, /^problem,.*,problem99,problem100\r\n/)
+  t.match(await downloadOf(sent, columns(101)), { status: 400, text: 'This is another file' })
+  // Without a file to compare with.
+  const { body } = await importer.send('customers', [{}], { dryRun: true })
+  const download = (csv: string | Buffer) => downloadOf(body.id, csv)
   t.match(await download(columns(101)), {
     status: 400,
     text: 'The file must have at most 100 columns.',

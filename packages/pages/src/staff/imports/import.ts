@@ -113,15 +113,19 @@ export async function importChecked(
 async function readSameFile(visit: StaffVisit) {
   const { request, staff } = visit
   const file = fileOf(request)?.bytes
+  if (!file?.length) return TEXTS.noFile
   const { body: found } = await readTagged<BulkImport>(staff, urlOf(visit))
-  const csv = file ? await request.server.host.readCsv(file) : null
-  if (!file || csv === null) return TEXTS.noFile
+  const { fileSha256 } = found
+  // Before it is parsed, which costs more.
+  if (fileSha256 !== null && sha256Of(file) !== fileSha256) return TEXTS.otherFile
+  const csv = await request.server.host.readCsv(file)
+  if (csv === null) return TEXTS.noFile
   if (typeof csv === 'string') return messageOfFile({ message: csv })
-  const isSame =
-    found.fileSha256 === null
-      ? csv.rows.length === found.total
-      : createHash('sha256').update(file).digest('hex') === found.fileSha256
-  return isSame ? csv : TEXTS.otherFile
+  return fileSha256 === null && csv.rows.length !== found.total ? TEXTS.otherFile : csv
+}
+
+function sha256Of(file: Buffer): string {
+  return createHash('sha256').update(file).digest('hex')
 }
 
 const COMMA = Buffer.from(',')
