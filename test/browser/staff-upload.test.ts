@@ -68,7 +68,9 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
     page.on('pageerror', (error) => t.fail(String(error.stack)))
     const sizes: Promise<number>[] = []
     page.on('requestfinished', (request) => {
-      sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+      // Rejects if the page is closed meanwhile.
+      const size = request.sizes().then(({ responseBodySize }) => responseBodySize)
+      sizes.push(size.catch(() => 0))
     })
     await page.goto(`${api.url}${path}`)
     return { context, page, sizes, rows: page.locator('#rows li') }

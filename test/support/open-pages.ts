@@ -148,9 +148,17 @@ export async function watchedPage(context: BrowserContext, csv: string) {
   async function findAgain(form: FoundForm): Promise<boolean> {
     for (const url of form.pages) {
       const { status } = await open(url)
-      if (status === 200 && (await page.evaluate(prepare(form)))) return true
+      if (status === 200 && (await hasForm(form))) return true
     }
     return false
+  }
+
+  async function hasForm(form: FoundForm): Promise<boolean> {
+    if (await page.evaluate(prepare(form))) return true
+    // A module may add a form after the page has loaded.
+    if (form.method !== 'get') return false
+    await page.waitForLoadState('networkidle')
+    return page.evaluate(prepare(form))
   }
 
   const table = { name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
