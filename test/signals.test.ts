@@ -288,6 +288,7 @@ t.test('a process sends its remaining spans on SIGTERM', async (t) => {
 })
 
 t.test('an unreachable collector breaks and delays nothing', async (t) => {
+  const before = api.output().length
   await collector.close()
   t.equal((await call('GET', '/projects')).status, 200)
   t.match(await lineWith(api, /"msg":"traces.not_sent"/), { level: 'warn' })
@@ -296,7 +297,8 @@ t.test('an unreachable collector breaks and delays nothing', async (t) => {
   const endedAtMs = performance.now()
   t.equal(await api.end('SIGTERM'), 0)
   t.ok(performance.now() - endedAtMs < 5_000)
-  t.equal(api.output().match(warning)?.length, 1, 'the warning is logged once')
+  const logged = api.output().slice(before)
+  t.equal(logged.match(warning)?.length, 1, 'the warning is logged once')
 })
 
 function text(path: string): Promise<string> {
