@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { glob, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { APPS, bundle } from '../docker/bundle.ts'
@@ -27,3 +28,12 @@ t.test(
     await Promise.all(refusals)
   },
 )
+
+t.test('an image logs errors under the same class names as the source', async (t) => {
+  const folder = `${ROOT}.data/named-bundles`
+  await Promise.all(APPS.map((app) => bundle(app, `${folder}/${app}`)))
+  for await (const file of glob(`${folder}/*/*.js`)) {
+    const renamed = (await readFile(file, 'utf8')).match(/\w*Error\d+ ?= ?class|class \w*Error\d+/g)
+    t.equal(renamed, null, file)
+  }
+})

@@ -1,5 +1,5 @@
 import { DEFAULT_KEY_WINDOWS, DEFAULT_RETRY_DELAYS_MS, openKeyRing } from '@mediajobs/domain'
-import { cleanEnv, makeExactValidator } from 'envalid'
+import { cleanEnv, EnvMissingError, makeExactValidator } from 'envalid'
 import {
   parseBaseUrl,
   parseCell,
@@ -293,6 +293,6 @@ export function environment<Specs extends Partial<Variables>>(
 
 function sentence(name: string, error: Error): string {
   if (error instanceof RangeError) return `${name} must be ${error.message}`
-  if (error.name === 'EnvMissingError') return `${name} is required`
+  if (error instanceof EnvMissingError) return `${name} is required`
   return `${name}: ${error.message}`
 }

@@ -2,12 +2,12 @@ import type { Access } from '@mediajobs/domain'
 import fp from 'fastify-plugin'
 import { allow, PUBLIC } from '../../vocabulary/routes.ts'
 
-/** OPTIONS on every path: 204 with `Allow`. Requires READ, like every safe method. */
+/** OPTIONS on every path of the API: 204 with `Allow`. Requires READ, like every safe method. */
 export const options = fp(async (app) => {
   const known = new Map<string, { methods: Set<string>; access: Access }>()
 
   app.addHook('onRoute', (route) => {
-    if (route.method === 'OPTIONS' || route.config?.isRefused) return
+    if (route.method === 'OPTIONS' || route.config?.isRefused || route.schema?.hide) return
     const path = known.get(route.url)
     const methods = [route.method].flat()
     if (path) {

@@ -27,6 +27,7 @@ export const callRoutes: FastifyPluginAsync<Auth> = async (app, auth) => {
       ...STAFF,
       config: { ...STAFF.config, calledRoute: operation.url },
       method: operation.method,
+      exposeHeadRoute: false,
       url: `/app/:organizationId/call${operation.url}`,
       bodyLimit: operation.bodyLimit,
       // Before a body is read.
