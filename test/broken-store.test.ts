@@ -18,6 +18,7 @@ t.jobs = 4
 const archives = await openMediaFixture(t, { mediaBaseUrl: BASE })
 const pictures = await openMediaFixture(t)
 const stuck = await openMediaFixture(t)
+const moved = await openMediaFixture(t)
 
 /** Delivers one file with an archive. @returns the file's key and the archive's path */
 async function openArchive(fixture: MediaFixture, bytes: Buffer) {
@@ -128,4 +129,19 @@ t.test('a disconnecting reader logs a line without a stack, not a warning', asyn
   const [line] = await media.waitForOutput(/^.*"archive\.reader_left".*$/m)
   t.match(JSON.parse(line), { level: 'info', organizationId: fixture.organizationId })
   t.notMatch(media.output(), /"level":"(warn|error)"|stack/)
+})
+
+t.test('with a wrong bucket, photos wait and none is refused', async (t) => {
+  const fixture = moved
+  const { project } = await fixture.deliver()
+  const photo = await fixture.put(project.id, await noisy(120, 80).jpeg().toBuffer())
+  await fixture.request()
+  const wrong = await startMedia(t, fixture.api.databaseUrl, { S3_BUCKET: 'no-such-bucket' })
+  const [line] = await wrong.waitForOutput(/^.*"media\.failing".*$/m)
+  t.match(JSON.parse(line).err, { message: 'NoSuchBucket' })
+  await wrong.end('SIGTERM')
+  t.match(await fixture.preview(photo), { state: 'PENDING' })
+  await fixture.startMedia()
+  await fixture.finished()
+  t.match(await fixture.preview(photo), { state: 'READY', attempts: 1 })
 })

@@ -25,6 +25,8 @@ export interface ObjectBytes {
 // For a silent store or a stalled reader.
 const SILENCE_MS = 60_000
 const SIGNED_SECONDS = 300
+const NO_BUCKET = 'NoSuchBucket'
+const MAX_ERROR_LENGTH = 10_000
 const CONTENT_RANGE = /^bytes \d+-\d+\/(\d+)$/
 
 /** Returns a reader for the objects at `bucketUrl`, which resolves to `null` if there is none. */
@@ -47,13 +49,27 @@ export function objectReader(bucketUrl: string, keys: SigningKeys) {
     })
     const sizeBytes = sizeOf(response, span)
     if (sizeBytes !== null) return { sizeBytes, body: response }
-    response.resume()
-    if (response.statusCode === 404) return null
     const { statusCode } = response
-    const cause = new Error(`status ${statusCode}`)
+    if (statusCode === 404 && !(await isBucketMissing(response))) return null
+    response.resume()
+    const cause = new Error(statusCode === 404 ? NO_BUCKET : `status ${statusCode}`)
     if (statusCode === 401 || statusCode === 403) throw new ObjectStoreRefused('read', cause)
     throw new ObjectStoreUnavailable('read', cause)
   }
+}
+
+/** A missing bucket says nothing about its objects: a wrong S3_BUCKET, or a restore that isn't finished. */
+async function isBucketMissing(response: IncomingMessage): Promise<boolean> {
+  let text = ''
+  try {
+    for await (const chunk of response.setEncoding('utf8')) {
+      text += chunk
+      if (text.length > MAX_ERROR_LENGTH) break
+    }
+  } catch (error) {
+    throw new ObjectStoreUnavailable('read', error)
+  }
+  return text.includes(`<Code>${NO_BUCKET}</Code>`)
 }
 
 function sizeOf({ statusCode, headers }: IncomingMessage, span?: ByteSpan): number | null {
