@@ -329,6 +329,35 @@ t.test('missing processes and those of another version are named', async (t) => 
   await once(older, 'exit')
 })
 
+t.test('a full disk of PostgreSQL is detected through an api, on any machine', async (t) => {
+  const { sql } = site
+  const args = ['create-organization', '--name', 'Acme', '--owner-email', 'o@example.com', '--json']
+  const { stdout } = await runAdmin(args, site.databaseUrl)
+  const { apiKey } = JSON.parse(stdout)
+  await sql.queryOnce(`
+    create function fill() returns trigger language plpgsql as $$
+      begin raise 'no space left on device' using errcode = '53100'; end $$;
+    create trigger full_disk before insert on projects execute function fill()`)
+  let isOver = false
+  const booking = (async () => {
+    while (!isOver) {
+      const response = await fetch(`${site.api.url}/projects/create`, {
+        method: 'POST',
+        headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+        body: '{"scheduledTime":"2026-05-01T09:30:00Z"}',
+      })
+      await response.body?.cancel()
+      if (response.status === 429) await once(AbortSignal.timeout(1_000), 'abort')
+    }
+  })()
+  const { ill, textOf } = await site.examine()
+  isOver = true
+  await booking
+  await sql.queryOnce('drop function fill cascade')
+  t.strictSame(ill, ['disk: wrong'])
+  t.match(textOf('disk'), "PostgreSQL's disk is full: changes are refused. → Free up space")
+})
+
 t.test('a proxy without an api is distinguished from a missing proxy', async (t) => {
   await site.api.end('SIGTERM')
   const { code, textOf } = await site.examine()

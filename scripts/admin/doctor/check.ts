@@ -101,7 +101,7 @@ export function named(names: readonly string[], most = 3): string {
 export interface Answer {
   status: number
   /** The body, if it is a JSON object. */
-  json: { status?: string; code?: string; message?: string } | null
+  json: { status?: string; code?: string; message?: string; acceptsWrites?: boolean } | null
   /** The address this machine called from. */
   localAddress: string | undefined
 }

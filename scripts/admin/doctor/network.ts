@@ -26,8 +26,15 @@ export function publicUrl({ settings }: Patient): string {
   return url.endsWith('/deliveries') ? url.slice(0, -'/deliveries'.length) : new URL(url).origin
 }
 
+/** @throws the reason if there is no response. */
+export function askReady(patient: Patient): Promise<Answer> {
+  return ask(readyUrl(patient))
+}
+
+const readyUrl = (patient: Patient) => `${publicUrl(patient)}/health/ready`
+
 export async function checkProxy(patient: Patient): Promise<Finding> {
-  const url = `${publicUrl(patient)}/health/ready`
+  const url = readyUrl(patient)
   const answer = await ask(url).catch(reasonOf)
   if (typeof answer === 'string') return wrong(`${url}: ${answer}.`, UNREACHABLE)
   if (answer.status === 200 && answer.json?.status === 'ok') return ok(`An api is ready at ${url}.`)

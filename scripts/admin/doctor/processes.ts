@@ -12,7 +12,7 @@ import {
   warning,
   wrong,
 } from './check.ts'
-import { publicUrl } from './network.ts'
+import { askReady, publicUrl } from './network.ts'
 
 interface Connected {
   name: string
@@ -204,7 +204,13 @@ export async function checkPartitions({ sql }: Patient): Promise<Finding> {
 const FULL_SHARE = 0.95
 const NEARLY_FULL_SHARE = 0.85
 
-export async function checkDisk({ sql }: Patient): Promise<Finding> {
+const FREE_UP = 'Free up space: on a full disk every change is a 503 (docs/operating.md#size).'
+
+export async function checkDisk(patient: Patient): Promise<Finding> {
+  const { sql } = patient
+  // Only the apis know about a disk of another machine.
+  if (await isRefused(patient))
+    return wrong("PostgreSQL's disk is full: changes are refused.", FREE_UP)
   const [row] = await (await sql()).queryOnce<{ folder: string | null }>(
     `select case when pg_has_role('pg_read_all_settings', 'USAGE') then current_setting('data_directory') end as folder`,
   )
@@ -214,9 +220,16 @@ export async function checkDisk({ sql }: Patient): Promise<Finding> {
   }
   const space = await statfs(folder).catch(() => null)
   if (space === null) return ok("PostgreSQL's disk is on another machine: monitor it there.")
-  const share = 1 - space.bavail / space.blocks
+  // As `df` has it: without the blocks reserved for root.
+  const used = space.blocks - space.bfree
+  const share = used / (used + space.bavail)
   const found = `PostgreSQL's disk is ${Math.round(share * 100)} % full.`
-  const remedy = 'Free up space: on a full disk every change is a 503 (docs/operating.md#size).'
-  if (share > FULL_SHARE) return wrong(found, remedy)
-  return share > NEARLY_FULL_SHARE ? warning(found, remedy) : ok(found)
+  if (share > FULL_SHARE) return wrong(found, FREE_UP)
+  return share > NEARLY_FULL_SHARE ? warning(found, FREE_UP) : ok(found)
+}
+
+/** Whether an api was refused a write in the last seconds because the disk is full. */
+async function isRefused(patient: Patient): Promise<boolean> {
+  const answer = await askReady(patient).catch(() => null)
+  return answer?.json?.acceptsWrites === false
 }
