@@ -115,7 +115,9 @@ export async function startVersity(folder: string): Promise<Engine> {
   })
   try {
     const service = clientOptions(port, SERVICE)
-    await untilReady(() => createVersityAccount(service, UPLOAD))
+    await untilReady(() => createVersityAccount(service, { ...UPLOAD, secretKey: 'former' }))
+    // As after its rotation.
+    await createVersityAccount(service, UPLOAD)
     await prepareBucket({
       ...service,
       bucket: BUCKET,

@@ -57,7 +57,7 @@ const CONFLICT = 409
 
 /**
  * Creates an account in Versity's S3 gateway, limited to what bucket policies allow. `admin` is the gateway's root. An
- * existing account keeps its secret. Requires `--iam-dir`.
+ * existing account gets the secret. Requires `--iam-dir`.
  *
  * @throws {Error} with the gateway's response.
  */
@@ -72,13 +72,23 @@ export async function createVersityAccount(
     region: admin.region,
     retries: 0,
   })
-  const response = await client.fetch(`${admin.endpoint}/create-user`, {
-    method: 'PATCH',
-    body: `<Account><Access>${escaped(accessKey)}</Access><Secret>${escaped(secretKey)}</Secret><Role>user</Role></Account>`,
-    signal: AbortSignal.timeout(RESPONSE_LIMIT_MS),
-  })
+  const send = (path: string, body: string) =>
+    client.fetch(`${admin.endpoint}/${path}`, {
+      method: 'PATCH',
+      body,
+      signal: AbortSignal.timeout(RESPONSE_LIMIT_MS),
+    })
+  const secret = `<Secret>${escaped(secretKey)}</Secret>`
+  let response = await send(
+    'create-user',
+    `<Account><Access>${escaped(accessKey)}</Access>${secret}<Role>user</Role></Account>`,
+  )
+  if (response.status === CONFLICT) {
+    const path = `update-user?access=${encodeURIComponent(accessKey)}`
+    response = await send(path, `<MutableProps>${secret}</MutableProps>`)
+  }
+  if (response.ok) return
   const text = await response.text()
-  if (response.ok || response.status === CONFLICT) return
   throw new Error(
     `the gateway refused the account for uploads with ${response.status}: ${text.slice(0, 500)}`,
   )
