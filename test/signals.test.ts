@@ -244,6 +244,12 @@ t.test('the reference, the dashboard and the alerts name existing metrics', asyn
   const panels = [...dashboard.matchAll(/"expr": "((?:[^"\\]|\\.)*)"/g)]
   const alerts = [...(await text('docker/prometheus/alerts.yaml')).matchAll(/^ +expr: (.*)$/gm)]
   t.ok(panels.length > 10 && alerts.length > 5)
+  const shown = panels.flatMap(([, expression = '']) => namesUsed(expression))
+  t.strictSame(
+    own.filter((name) => !shown.includes(name)),
+    [],
+    'the dashboard shows all',
+  )
   for (const [, expression = ''] of [...panels, ...alerts]) {
     // HAProxy's are in test/proxy-names.test.ts.
     const used = namesUsed(expression).filter((name) => !name.startsWith('haproxy_'))
