@@ -19,6 +19,7 @@ const archives = await openMediaFixture(t, { mediaBaseUrl: BASE })
 const pictures = await openMediaFixture(t)
 const stuck = await openMediaFixture(t)
 const moved = await openMediaFixture(t)
+const left = await openMediaFixture(t, { mediaBaseUrl: BASE })
 
 /** Delivers one file with an archive. @returns the file's key and the archive's path */
 async function openArchive(fixture: MediaFixture, bytes: Buffer) {
@@ -118,7 +119,7 @@ t.test('a process with a stuck job fails liveness, and another one takes the job
 })
 
 t.test('a disconnecting reader logs a line without a stack, not a warning', async (t) => {
-  const fixture = archives
+  const fixture = left
   const media = await startMedia(t, fixture.api.databaseUrl)
   const { path } = await openArchive(fixture, randomBytes(30_000_000))
   const leaving = new AbortController()
