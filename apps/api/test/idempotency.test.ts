@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { customers, events, idempotencyKeys, projects } from '@mediajobs/db/schema'
+import { customers, events, idempotencyKeys, mediaPreviews, projects } from '@mediajobs/db/schema'
 import { openKeyRing } from '@mediajobs/domain'
 import { type TestResponse, testApp } from '@mediajobs/testing/api/app'
+import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
 import { and, eq, sql } from 'drizzle-orm'
 import t from 'tap'
 
@@ -108,6 +109,31 @@ t.test(
     t.strictSame(again.body, refused.body)
     t.equal(again.headers['idempotency-replayed'], 'true')
     t.equal(await customersNamed('taken'), 0)
+  },
+)
+
+t.test(
+  "a 409 with Retry-After isn't stored: the same key works after the wait [c1-idempotency-final]",
+  async (t) => {
+    const { addMedia, addPreview } = await deliveringStudio(service, org)
+    const { body: project } = await post('/projects/create', booking('p-archive'))
+    const mediaId = await addMedia(project.id)
+    await addPreview(mediaId, { state: 'PENDING', crc32: null })
+    const idempotencyKey = randomUUID()
+    const archive = () =>
+      post(`/projects/${project.id}/archive`, { size: 'original' }, { idempotencyKey })
+    for (const tries of ['first', 'second']) {
+      const early = await archive()
+      t.match(early, { status: 409, body: { code: 'archive_not_ready' } }, tries)
+      t.match(early.headers, { 'retry-after': '5', 'idempotency-replayed': undefined }, tries)
+    }
+    await orm
+      .update(mediaPreviews)
+      .set({ state: 'READY', crc32: 1 })
+      .where(eq(mediaPreviews.mediaId, mediaId))
+    const made = await archive()
+    t.equal(made.status, 201)
+    t.strictSame((await archive()).body, made.body)
   },
 )
 

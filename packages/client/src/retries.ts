@@ -27,8 +27,14 @@ export interface Call {
 
 // A proxy may have lost the response, or the service is temporarily unavailable.
 const RETRYABLE_STATUSES = new Set([408, 502, 503, 504])
-// The first is the API's, for concurrent requests with one Idempotency-Key; the others are object stores'.
-const RETRYABLE_CODES = new Set(['idempotency_in_progress', 'InternalError', 'RequestTimeout'])
+// The first two are the API's, for concurrent requests with one Idempotency-Key and for files that media processes are
+// still reading; the others are object stores'.
+const RETRYABLE_CODES = new Set([
+  'idempotency_in_progress',
+  'archive_not_ready',
+  'InternalError',
+  'RequestTimeout',
+])
 const FIRST_BACKOFF_MS = 500
 const LONGEST_BACKOFF_MS = 8_000
 // Jitter, so callers with the same Retry-After don't retry simultaneously.
@@ -38,7 +44,8 @@ const RETRY_AFTER_SPREAD_MS = 250
  * Sends a call until it succeeds or the policy gives up.
  *
  * After a 429, any call is retried, because nothing was done. Otherwise only if `isRepeatable`: without a response,
- * after a 408, 502, 503 or 504, and while another request with the Idempotency-Key is in progress.
+ * after a 408, 502, 503 or 504, while another request with the Idempotency-Key is in progress, and while an archive is
+ * prepared.
  *
  * @throws ApiError with the last refusal
  * @throws ConnectionError if the last attempt had no response

@@ -45,6 +45,14 @@ t.test('a POST is retried with the same Idempotency-Key', async (t) => {
   t.equal(seen.at(-1)?.headers['idempotency-key'], 'booking-7')
 })
 
+t.test('an archive is requested again until its files are prepared', async (t) => {
+  const early = problem(409, 'archive_not_ready', { 'retry-after': '0' })
+  const { client, seen } = await misbehavingServer(t, [early, early, json(201, { url: 'x' })])
+  const wanted = { path: { id: ID }, body: { size: 'original' as const } }
+  t.same(await client.post('/projects/{id}/archive', wanted), { url: 'x' })
+  t.equal(new Set(seen.map(({ headers }) => headers['idempotency-key'])).size, 1)
+})
+
 t.test("a call that isn't safe to repeat isn't retried", async (t) => {
   const { client, seen } = await misbehavingServer(t, [problem(503, 'database_unavailable')])
   const path = { id: ID }

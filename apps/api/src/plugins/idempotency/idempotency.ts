@@ -99,7 +99,9 @@ function responseToStore(
   sent: unknown,
 ): StoredResponse | null {
   const { statusCode: status } = reply
-  if (!isSuccess(status) && status !== 409) return null
+  // Retry-After says that a repeat helps.
+  const isFinal = isSuccess(status) || (status === 409 && !reply.hasHeader('retry-after'))
+  if (!isFinal) return null
   const headers = STORED_HEADERS.flatMap((name) => {
     const value = reply.getHeader(name)
     return typeof value === 'string' ? [[name, value]] : []
