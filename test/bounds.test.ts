@@ -17,7 +17,7 @@ const SOURCES = [
 const NUMBER = '-?[\\d_]{2,}'
 const CONSTANT = new RegExp(`\\b((?:MAX_|MIN_)\\w+|\\w*LIMIT\\w*)\\s*=\\s*${NUMBER}`)
 const KEYWORD = new RegExp(
-  `\\b((?:max|min)(?:Length|Items|Properties)|maximum|minimum|\\w*[lL]imitBytes|bodyLimit):\\s*(${NUMBER})`,
+  `\\b((?:max|min)(?:Length|Items|Properties)|maximum|minimum|\\w*[lL]imitBytes|bodyLimit|limit):\\s*(${NUMBER})`,
 )
 // The natural limits of latitude and longitude.
 const NATURAL = ['90', '180']

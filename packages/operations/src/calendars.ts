@@ -8,6 +8,7 @@ import {
   MAX_CALENDAR_NOTES_LENGTH,
   MAX_CALENDAR_PROJECTS,
   MAX_CALENDAR_READS,
+  MAX_UNKNOWN_CALENDARS,
   randomToken,
 } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
@@ -154,7 +155,7 @@ const limitReads = callLimit(
 )
 // Guessing a token takes far more calls.
 const limitGuesses = callLimit(
-  [{ limit: 60, spanMs: 60_000 }],
+  [{ limit: MAX_UNKNOWN_CALENDARS, spanMs: 60_000 }],
   'Too many calls for unknown calendars from this network: retry after Retry-After seconds.',
 )
 

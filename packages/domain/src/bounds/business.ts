@@ -35,6 +35,7 @@ export const CALENDAR_DAYS_AHEAD = 365
 export const MAX_CALENDAR_PROJECTS = 2_000
 export const MAX_CALENDAR_NOTES_LENGTH = 300
 export const MAX_CALENDAR_READS = 30
+export const MAX_UNKNOWN_CALENDARS = 60
 export const MAX_CUSTOMER_GROUPS = 1_000
 export const MAX_GROUP_MEMBERS = 500
 export const MAX_GROUP_PRICES = 200
@@ -145,6 +146,7 @@ export const BUSINESS_LIMITS = {
     MAX_CALENDAR_PROJECTS: ['calendar: projects', 'projects', LEFT_OUT],
     MAX_CALENDAR_NOTES_LENGTH: ['calendar: notes of a project', 'characters', LEFT_OUT],
     MAX_CALENDAR_READS: ['calendar: reads in a minute', 'calls', RATE_LIMITED],
+    MAX_UNKNOWN_CALENDARS: ['unknown calendars of a network in a minute', 'calls', RATE_LIMITED],
     MAX_CUSTOMER_GROUPS: [
       'customer groups of an organization',
       'groups',

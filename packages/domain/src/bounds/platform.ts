@@ -56,6 +56,7 @@ export const MAX_WAITING_REQUESTS = 100
 export const MAX_PUBLIC_CALLS = 600
 export const PUBLIC_WINDOW_MS = 60_000
 export const MAX_COUNTED_NETWORKS = 10_000
+export const MAX_LINK_CALLS = 60
 export const MAX_FREEZE_MS = 8_000
 
 // Lists and searches
@@ -180,6 +181,11 @@ export const PLATFORM_LIMITS = {
     ],
     PUBLIC_WINDOW_MS: ['window of these calls', 'ms', NONE],
     MAX_COUNTED_NETWORKS: ['networks counted at a time', 'networks', OLDEST_DROPPED],
+    MAX_LINK_CALLS: [
+      'of these, calls of links and order forms in a minute, over all processes',
+      'calls',
+      RATE_LIMITED,
+    ],
     MAX_FREEZE_MS: ['time a move refuses changes, at a time', 'ms', '503 `organization_moving`'],
   }),
   ...inGroup('Lists and searches', {

@@ -14,6 +14,7 @@ import {
   type DeliveryDecider,
   hashSecret,
   type Language,
+  MAX_LINK_CALLS,
 } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, desc, eq, isNull, lte, or, sql as raw } from 'drizzle-orm'
@@ -265,7 +266,7 @@ export async function countView(tx: Tx, token: string): Promise<void> {
 
 // Viewing a delivery takes a few calls, guessing a token millions.
 const limit = callLimit(
-  [{ limit: 60, spanMs: 60_000 }],
+  [{ limit: MAX_LINK_CALLS, spanMs: 60_000 }],
   'Too many calls from this address: retry after Retry-After seconds.',
 )
 
