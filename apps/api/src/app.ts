@@ -58,6 +58,7 @@ import { jsonBody } from './plugins/body/json-body.ts'
 import { ignoredFields } from './plugins/body/unknown-fields.ts'
 import { bodyPresence, validation } from './plugins/body/validation.ts'
 import { sharesOf, takeTurns } from './plugins/fair-shares/fair-store.ts'
+import { bookingWebsites } from './plugins/http/booking-websites.ts'
 import { options } from './plugins/http/options.ts'
 import {
   drain,
@@ -224,6 +225,7 @@ export async function buildApp(appOptions: AppOptions) {
     otherCells: otherCells(store.cell, appOptions.cellUrls),
     sql: store.sql,
   })
+  await app.register(bookingWebsites)
   await app.register(options)
   await app.register(unreadResponses, { limits: appOptions.unreadLimits ?? UNREAD_LIMITS })
 

@@ -90,6 +90,62 @@ t.test('an inactive, archived or unknown form is a 404 [c20-book]', async (t) =>
 })
 
 t.test(
+  'scripts of the websites that may embed a form may call it, and no others [c20-websites]',
+  async (t) => {
+    const website = 'https://www.example.com'
+    const { call, open } = await orderStudio(service)
+    const { form, at } = await open({ frameAncestors: [website] })
+    const { at: own } = await open()
+    const from = (origin: string, method: string, path: string, body?: unknown) =>
+      service.request(method, path, {
+        body,
+        headers: {
+          origin,
+          'x-forwarded-for': anyAddress(),
+          'access-control-request-method': 'POST',
+        },
+      })
+    const allowed = { 'access-control-allow-origin': website }
+    const paths = [at, `${at}/quote`, `${at}/slots`, `${at}/holds`, `${at}/orders`]
+    for (const path of paths) {
+      const asked = await from(website, 'OPTIONS', path)
+      t.equal(asked.status, 204, path)
+      t.match(asked.headers, {
+        ...allowed,
+        'access-control-allow-methods': 'GET, POST',
+        'access-control-allow-headers': /Content-Type/,
+        vary: /\bOrigin\b/,
+      })
+      t.notOk(asked.headers['access-control-allow-credentials'], 'no cookies')
+    }
+    const read = await from(website, 'GET', at)
+    t.match(read, { status: 200, headers: allowed })
+    const refused = await from(website, 'POST', `${at}/quote`, { selection: { packageId: 'x' } })
+    t.match(refused, { status: 404, headers: allowed }, 'a refusal can be read')
+    t.match(refused.headers['access-control-expose-headers'], 'Retry-After')
+
+    const unknown = `/book/${form.publicId.slice(1)}x`
+    const elsewhere: [origin: string, path: string][] = [
+      ['https://example.com', at],
+      ['https://www.example.com.evil.example', at],
+      ['http://www.example.com', at],
+      ['null', at],
+      [website, own],
+      [website, unknown],
+      [website, '/projects'],
+    ]
+    for (const [origin, path] of elsewhere) {
+      for (const method of ['GET', 'OPTIONS']) {
+        const { headers } = await from(origin, method, path)
+        t.notOk(headers['access-control-allow-origin'], `${method} ${path} from ${origin}`)
+      }
+    }
+    await call('PATCH', `/order-forms/${form.id}`, { frameAncestors: [] })
+    t.notOk((await from(website, 'GET', at)).headers['access-control-allow-origin'])
+  },
+)
+
+t.test(
   'a quote has the lines, the duration and the amount due with the order [c20-quote]',
   async (t) => {
     const { call, make, open, packageId, addOnId } = await orderStudio(service)

@@ -60,6 +60,17 @@ export async function organizationOfForm({ orm }: Sql, publicId: string): Promis
   return form?.organizationId ?? null
 }
 
+/** The origins of the websites that may embed a form; none of an unknown, inactive or archived one. */
+export async function websitesOfForm({ orm }: Sql, publicId: string): Promise<string[]> {
+  if (!isPublicId(publicId)) return []
+  const { frameAncestors } = table
+  const [form] = await orm
+    .select({ frameAncestors })
+    .from(table)
+    .where(isOpen(raw.param(publicId)))
+  return form?.frameAncestors ?? []
+}
+
 /** A form that satisfies `condition`. */
 export async function readForm(
   { orm }: Sql,
