@@ -97,6 +97,7 @@ t.test(
       ['limit', 'too_small'],
     )
     await refused(t, await call('GET', '/customers?q=a'), ['q', 'too_short'])
+    await refused(t, await call('GET', '/customers?q=ann&q=bob'), ['q', 'not_unique'])
     await refused(t, await create({}, { headers: { 'idempotency-key': 'a b' } }), [
       'Idempotency-Key',
       'wrong_format',

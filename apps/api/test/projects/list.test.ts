@@ -169,7 +169,10 @@ t.test(
       'q=%00': /^q must not contain a NUL/,
       'q=%26%7C': /^q must contain a letter or a digit$/,
       'q=': /^q must not be empty$/,
-      'limit=5&limit=6': /^limit must be/,
+      'limit=5&limit=6': /^limit is given twice$/,
+      'sort=createdAt&sort=-createdAt': /^sort is given twice$/,
+      'scheduledFrom=2026-06-01T00:00:00Z&scheduledFrom=2026-06-02T00:00:00Z':
+        /^scheduledFrom is given twice$/,
     }
     for (const [query, message] of Object.entries(cases)) {
       const { status, body } = await list(`?${query}`)

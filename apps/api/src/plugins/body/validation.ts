@@ -278,16 +278,28 @@ function textValidator(validate: ValidateFunction, schema: AnySchemaObject, part
     const form = NUMBERS[properties[name]?.type]
     return form ? [{ name, form }] : []
   })
+  const single = [...known].filter((name) => properties[name]?.type !== 'array')
   return (values: Record<string, unknown>) => {
+    const own = part === 'querystring' ? unknownParameters(values, known) : []
+    own.push(...takeFirsts(values, single))
     for (const { name, form } of numbers) {
       const text = values[name]
       if (typeof text === 'string' && !form.test(text)) values[name] = 'not a number'
     }
-    const unknown = part === 'querystring' ? unknownParameters(values, known) : []
-    if (validate(values) && unknown.length === 0) return { value: values }
-    const violations = [...unknown, ...violationsOf(validate.errors ?? [], schema, values)]
+    if (validate(values) && own.length === 0) return { value: values }
+    const violations = [...own, ...violationsOf(validate.errors ?? [], schema, values)]
     return { error: failure(new InvalidInput(violations)) }
   }
+}
+
+/** Keeps the first value of each repeated parameter that isn't a list. Returns the violations. */
+function takeFirsts(values: Record<string, unknown>, single: readonly string[]): RefusedField[] {
+  return single.flatMap((name) => {
+    const given = values[name]
+    if (!Array.isArray(given)) return []
+    values[name] = given[0]
+    return [{ path: name, code: 'not_unique' as const, message: `${name} is given twice` }]
+  })
 }
 
 function unknownParameters(values: object, known: ReadonlySet<string>): RefusedField[] {
