@@ -115,6 +115,19 @@ t.test('a replacement takes the place of the file it replaces [c6-replace]', asy
   )
 })
 
+t.test(
+  'an altered picture is uploaded with its original and its alteration [c13-alteration]',
+  async (t) => {
+    const projectId = await book()
+    const { client } = watchedClient()
+    const original = await client.uploadMedia(projectId, photo('sky.jpg'))
+    const alteration = { kind: 'SKY' as const, note: 'The sky was replaced' }
+    const pair = { alteredFromMediaId: original.id, alteration }
+    const media = await client.uploadMedia(projectId, { ...photo('blue.jpg'), ...pair })
+    t.match(media, pair)
+  },
+)
+
 t.test('a file whose upload URL has expired gets a new one', async (t) => {
   let puts = 0
   const { client, sent } = watchedClient((url, method) => {

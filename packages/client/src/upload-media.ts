@@ -13,6 +13,8 @@ export interface MediaFile {
   contentType?: string
   /** The id of the original, for an altered picture. */
   alteredFromMediaId?: string
+  /** How it was altered. */
+  alteration?: Schemas['NewAlteration']
   /** The id of the media item it replaces, as a new version. */
   replacesMediaId?: string
 }
@@ -32,7 +34,7 @@ export interface UploadOptions extends Abortable {
 
 type Presigned = Schemas['PresignedUpload']
 
-type Relation = 'alteredFromMediaId' | 'replacesMediaId'
+type Relation = 'alteredFromMediaId' | 'alteration' | 'replacesMediaId'
 
 interface Upload extends Required<Omit<MediaFile, Relation>> {
   relations: Pick<MediaFile, Relation>
@@ -93,7 +95,7 @@ export async function uploadFiles(
 }
 
 function checked(file: MediaFile, index: number): Upload {
-  const { data, mediaType, alteredFromMediaId, replacesMediaId } = file
+  const { data, mediaType, alteredFromMediaId, alteration, replacesMediaId } = file
   const filename = file.filename ?? (data instanceof File ? data.name : '')
   const contentType = file.contentType ?? data.type
   const missing = filename === '' ? 'filename' : contentType === '' ? 'contentType' : null
@@ -101,6 +103,7 @@ function checked(file: MediaFile, index: number): Upload {
   if (data.size === 0) throw new TypeError(`files[${index}] is empty`)
   const relations = {
     ...(alteredFromMediaId !== undefined && { alteredFromMediaId }),
+    ...(alteration !== undefined && { alteration }),
     ...(replacesMediaId !== undefined && { replacesMediaId }),
   }
   return { data, mediaType, filename, contentType, relations }
