@@ -64,6 +64,38 @@ t.test('a repeated confirm returns the existing record [c6-confirm-again]', asyn
 })
 
 t.test(
+  'a repeated confirm that names another original, alteration or version is a 400 [c6-confirm-again]',
+  async (t) => {
+    const confirmed = async (filename: string, relations: object = {}) => {
+      const { uploadUrl, key } = await presign(filename)
+      await put(uploadUrl, 'pixels')
+      const file = { filename, size: 6, key }
+      const { status, body } = await confirm({ ...file, ...relations })
+      t.equal(status, 201)
+      return { ...file, id: body.id }
+    }
+    const original = await confirmed('original.jpg')
+    const plain = await confirmed('plain.jpg')
+    const sky = { alteredFromMediaId: original.id, alteration: { kind: 'SKY' } }
+    const altered = await confirmed('altered.jpg', sky)
+    const cases: [file: object, relations: object, path: string][] = [
+      [plain, { alteredFromMediaId: original.id }, 'alteredFromMediaId'],
+      [plain, { replacesMediaId: original.id }, 'replacesMediaId'],
+      [altered, { ...sky, alteredFromMediaId: plain.id }, 'alteredFromMediaId'],
+      [altered, { ...sky, alteration: { kind: 'TWILIGHT' } }, 'alteration'],
+    ]
+    for (const [file, relations, path] of cases) {
+      const { status, body } = await confirm({ ...file, ...relations })
+      t.equal(status, 400, path)
+      t.match(body.fields, [{ path, code: 'not_allowed' }])
+    }
+    for (const relations of [sky, {}]) {
+      t.equal((await confirm({ ...altered, ...relations })).status, 200)
+    }
+  },
+)
+
+t.test(
   'without a key, the newest presign with the project and file name is confirmed [c6-confirm-without-key]',
   async (t) => {
     const older = await presign('twice.jpg')

@@ -165,5 +165,25 @@ function differences(
   if (record && file.size !== record.media.size) {
     refuse('size', 'not_allowed', `is ${file.size}, but ${record.media.size} bytes were confirmed`)
   }
+  for (const [field, remedy] of record ? differingRelations(file, record) : []) {
+    refuse(field, 'not_allowed', `is not that of the confirmed media item: ${remedy}`)
+  }
   return problems
+}
+
+const CHANGE = 'change it with PATCH /media/{id}'
+
+/** What a repeated confirm names and the record doesn't have, with what to do. */
+function differingRelations(file: UploadedFile, { media }: MediaRow): [string, string][] {
+  const { alteredFromMediaId, alteration, replacesMediaId } = file
+  const found: [string, string][] = []
+  if (alteredFromMediaId != null && alteredFromMediaId !== media.alteredFromMediaId) {
+    found.push(['alteredFromMediaId', CHANGE])
+  } else if (alteration != null && alteration.kind !== media.alterationKind) {
+    found.push(['alteration', CHANGE])
+  }
+  if (replacesMediaId != null && replacesMediaId !== media.replacesMediaId) {
+    found.push(['replacesMediaId', 'upload the file again'])
+  }
+  return found
 }
