@@ -39,7 +39,7 @@ t.test(
 )
 
 t.test('an unknown route is a 404 with or without a key [c1-order-unknown-route]', async (t) => {
-  const expected = { status: 404, body: { code: 'not_found' } }
+  const expected = { status: 404, body: { code: 'not_found', message: /openapi\.json/ } }
   for (const path of ['/nowhere', '/projects/create/more']) {
     for (const method of ['GET', 'POST', 'DELETE']) {
       for (const call of [{}, { key: org.key }, { key: 'mjk_wrong' }]) {

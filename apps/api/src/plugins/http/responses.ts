@@ -164,6 +164,8 @@ declare module 'fastify' {
   }
 }
 
+const NO_OPERATION = 'No operation has this method and path. /openapi.json lists all.'
+
 /** The one place where an error becomes a response. */
 export const errorHandler = fp<Options>(async (app, { otherCells, sql }) => {
   app.decorate('problemOf', async (thrown: unknown, acceptedTypes: readonly string[]) =>
@@ -181,7 +183,7 @@ export const errorHandler = fp<Options>(async (app, { otherCells, sql }) => {
   })
 
   app.addHook('onRequest', (request, _reply, done) => {
-    done(request.is404 ? new HttpError(404, 'not_found', 'Not found.') : undefined)
+    done(request.is404 ? new HttpError(404, 'not_found', NO_OPERATION) : undefined)
   })
 })
 
