@@ -127,6 +127,10 @@ const { subtotalAmount, discountAmount, taxAmount } = PRICE_MEMBERS
 
 export const ClientOrder = Named('ClientOrder', {
   ...returnedProperties(shown),
+  startsAt: Nullable({
+    ...Instant,
+    description: 'As ordered. `project.scheduledTime` is as it is now',
+  }),
   ...returnedProperties({ subtotalAmount, discountAmount, taxAmount }),
   paidAmount: Amount,
   refundedAmount: Amount,
