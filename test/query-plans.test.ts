@@ -116,6 +116,7 @@ const NOT_WALKED: Record<string, string> = {
   '/visits scheduledTo': 'as scheduledFrom',
   '/customers id': 'a hundred at most, by their primary key: a separate test below',
   '/customers email': 'one customer at most has it, by a unique index',
+  '/customers externalId': 'as by email: a separate test below',
   '/customers q': 'test/search-neighbours.test.ts counts what a search reads',
   '/customer-groups customerId': 'a customer is in one at most, found by a unique index',
   '/events since': 'a range of the ids, which are the order of the list',
@@ -236,6 +237,8 @@ t.test('a search for one or two words uses the word index [c4-filter-cost]', asy
   }
   const email = await planned('/customers?email=customer17@example.test')
   t.strictSame(indexesOf(ofList(email, 'customers'), 'customers'), ['customers_email_unique'])
+  const own = await planned('/customers?externalId=crm-17')
+  t.strictSame(indexesOf(ofList(own, 'customers'), 'customers'), ['customers_external_id_unique'])
 })
 
 t.test('records are found by id without walking the list [c14-by-ids]', async (t) => {

@@ -281,6 +281,14 @@ const CASES: Record<string, Prepare> = {
     finds: await customer(tenant, 'bea'),
     not: await customer(tenant, 'una'),
   }),
+  'listCustomers externalId': async ({ make }) => {
+    const named = async (externalId: string) => {
+      const email = `${crypto.randomUUID()}@filter.test`
+      return (await make('/customers', { name: 'Crm', email, externalId })).id
+    }
+    const [finds, not] = [await named('crm 7'), await named('crm 70')]
+    return { query: 'externalId=crm%207', finds, not }
+  },
   'listCustomerGroups customerId': async (tenant) => {
     const group = { name: 'G', billing: 'MEMBER', paymentTerms: 'PREPAY' }
     const [finds, not] = [

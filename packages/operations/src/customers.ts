@@ -23,6 +23,7 @@ export interface CustomerFilters {
   q?: string
   /** Exact, case-insensitive. */
   email?: string
+  externalId?: string
 }
 
 export const DUPLICATE_EMAIL = 'Another customer already has this email.'
@@ -42,12 +43,13 @@ export const getCustomer = customers.get
 export async function listCustomers(
   sql: Sql,
   orgId: string,
-  { id, q, email, ...request }: CustomerFilters & PageRequest,
+  { id, q, email, externalId, ...request }: CustomerFilters & PageRequest,
 ): Promise<Page<Customer>> {
-  const list = { list: 'customers', id, q, email }
+  const list = { list: 'customers', id, q, email, externalId }
   const match = q === undefined ? undefined : await findMatch(sql, 'customers', orgId, q)
   const where = and(
     email === undefined ? undefined : raw`lower(${table.email}) = lower(${email})`,
+    externalId === undefined ? undefined : eq(table.externalId, externalId),
     match && conditionOf(match, orgId),
   )
   return customers.page(sql, orgId, request, { list, where, ids: id, large: ['notes'] })

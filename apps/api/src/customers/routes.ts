@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Sql } from '@mediajobs/db'
-import { CUSTOMER_FIELDS, MANAGING_ROLES, MAX_EMAIL_LENGTH } from '@mediajobs/domain'
+import { CUSTOMER_FIELDS, MANAGING_ROLES, MAX_EMAIL_LENGTH, MAX_EXTERNAL_ID_LENGTH } from '@mediajobs/domain'
 import { exampleOf } from '@mediajobs/domain/fields'
 import {
   createCustomer,
@@ -32,6 +32,14 @@ const CustomerQuery = Type.Object({
     }),
   ),
   ...PageQuery,
+  externalId: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: MAX_EXTERNAL_ID_LENGTH,
+      format: 'storable',
+      description: 'Your own id, exactly',
+    }),
+  ),
 })
 
 const Customer = recordSchema('Customer', CUSTOMER_FIELDS)
