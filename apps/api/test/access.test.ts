@@ -190,7 +190,7 @@ t.test('the document states the scope that each operation needs [i5-needed]', as
 
 for (const role of ROLES) {
   t.test(
-    `a key of a person with the role ${role} may do what the table allows [i4-list, i4-status-counts, i4-assign-technician, i4-assign-editor, i4-assign-project-manager, i4-assign-customer, i4-status, i4-project-media, i4-presign, i4-confirm, i4-media-list, i4-media-item, i4-reorder, i4-rename, i4-media-delete, i5-read, i5-write, i5-admin, i5-needed, c2-key-admin-scope, c2-access, c2-access-read, c2-access-archive, c2-access-read-money, c2-access-write, c2-access-media, c2-access-time-off, c2-access-payment-account, c2-access-current, c14-requests]`,
+    `a key of a person with the role ${role} may do what the table allows [i4-list, i4-status-counts, i4-assign-technician, i4-assign-editor, i4-assign-project-manager, i4-assign-customer, i4-status, i4-project-media, i4-presign, i4-confirm, i4-media-list, i4-media-item, i4-reorder, i4-rename, i4-media-delete, i5-read, i5-write, i5-write-implies-read, i5-bulk-import, i5-webhooks, i5-admin, i5-needed, i5-scope-missing, i7-403-scope, c2-key-admin-scope, c2-access, c2-access-read, c2-access-archive, c2-access-read-money, c2-access-write, c2-access-media, c2-access-time-off, c2-access-payment-account, c2-access-current, c14-requests]`,
     async (t) => {
       const member = await service.createMember(await service.createOrg(), role)
       for (const scope of SCOPES) {
@@ -232,7 +232,7 @@ for (const role of ROLES) {
 }
 
 t.test(
-  'every operation of an organization is a 401 without a valid credential [i1-only-credential, i4-every-call, c14-all-deliveries]',
+  'every operation of an organization is a 401 without a valid credential [i1-only-credential, i4-every-call, i5-not-in-url, c2-key-not-in-query, c14-all-deliveries]',
   async (t) => {
     for (const found of tenants) {
       const { operationId } = found.operation

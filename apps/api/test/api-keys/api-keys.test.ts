@@ -91,7 +91,7 @@ t.test(
   },
 )
 
-t.test('a key past its expiry is refused [i2-key-expiry, i7-401]', async (t) => {
+t.test('a key past its expiry is refused [i2-key-expiry, i5-stops, i7-401]', async (t) => {
   const org = await service.createOrg()
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
   const { body } = await create(org.key, { expiresAt: expiresAt.replace('Z', '+00:00') })
@@ -106,20 +106,23 @@ t.test('a key past its expiry is refused [i2-key-expiry, i7-401]', async (t) => 
   }
 })
 
-t.test('a revoked key is refused by the next request on every process [i7-401]', async (t) => {
-  const org = await service.createOrg()
-  const { body } = await create(org.key)
-  const revoke = () => service.request('DELETE', `/api-keys/${body.id}`, { key: org.key })
-  t.equal((await second.request('GET', '/projects', body)).status, 200)
-  t.match(await revoke(), { status: 204, body: '' })
-  t.equal((await second.request('GET', '/projects', body)).status, 401)
-  t.equal((await service.request('GET', '/projects', body)).status, 401)
-  const list = () => service.request('GET', '/api-keys', { key: org.key })
-  const { revokedAt } = (await list()).body.data[0]
-  t.match(revokedAt, /^\d{4}-.*Z$/)
-  t.equal((await revoke()).status, 204, 'again')
-  t.equal((await list()).body.data[0].revokedAt, revokedAt, 'the time of the first revocation')
-})
+t.test(
+  'a revoked key is refused by the next request on every process [i4-key-revoke, i5-stops, i7-401, c2-key-revoke]',
+  async (t) => {
+    const org = await service.createOrg()
+    const { body } = await create(org.key)
+    const revoke = () => service.request('DELETE', `/api-keys/${body.id}`, { key: org.key })
+    t.equal((await second.request('GET', '/projects', body)).status, 200)
+    t.match(await revoke(), { status: 204, body: '' })
+    t.equal((await second.request('GET', '/projects', body)).status, 401)
+    t.equal((await service.request('GET', '/projects', body)).status, 401)
+    const list = () => service.request('GET', '/api-keys', { key: org.key })
+    const { revokedAt } = (await list()).body.data[0]
+    t.match(revokedAt, /^\d{4}-.*Z$/)
+    t.equal((await revoke()).status, 204, 'again')
+    t.equal((await list()).body.data[0].revokedAt, revokedAt, 'the time of the first revocation')
+  },
+)
 
 t.test('a request that begins after the response to a revocation is refused', async (t) => {
   const org = await service.createOrg()
@@ -141,7 +144,7 @@ t.test('a request that begins after the response to a revocation is refused', as
 })
 
 t.test(
-  'a key has its creator’s current role, and stops working when they are deactivated',
+  'a key has its creator’s current role, and stops working when they are deactivated, as do their sessions [i5-stops, c2-key-role]',
   async (t) => {
     const org = await service.createOrg()
     const manager = await service.createMember(org, 'MANAGER')
@@ -153,11 +156,15 @@ t.test(
       })
     const change = (input: object) =>
       service.request('PATCH', `/users/${manager.userId}`, { key: org.key, body: input })
+    const signedIn = asPerson(second, await manager.token(), org.organizationId)
+    const read = async () => (await signedIn('GET', '/projects')).status
     t.equal((await write()).status, 201)
+    t.equal(await read(), 200)
     await change({ role: 'EDITOR' })
     t.match(await write(), { status: 403, body: { code: 'role_forbids' } })
     await change({ active: false })
     t.match(await write(), { status: 401, body: { code: 'api_key_invalid' } })
+    t.equal(await read(), 401)
   },
 )
 
@@ -196,7 +203,7 @@ t.test(
   },
 )
 
-t.test('no operation changes a key [c2-key-scopes-fixed]', async (t) => {
+t.test('no operation changes a key [i5-scopes-fixed, c2-key-scopes-fixed]', async (t) => {
   const org = await service.createOrg()
   const { body } = await create(org.key)
   const path = `/api-keys/${body.id}`
@@ -210,7 +217,7 @@ t.test('no operation changes a key [c2-key-scopes-fixed]', async (t) => {
 })
 
 t.test(
-  'a key manages keys only with the scope ADMIN and a managing role [i5-made-by, c2-key-manage, c2-access-users]',
+  'a key manages keys only with the scope ADMIN and a managing role [i5-made-by, c2-key-no-more-scopes, c2-key-manage, c2-access-users]',
   async (t) => {
     const org = await service.createOrg()
     const requests = [
