@@ -44,6 +44,8 @@ t.test(
       body.data.find(({ id }: { id: string }) => id === subscription.body.id),
       { active: false, disabledReason: /^Every attempt has failed since / },
     )
+    const sent = await call('GET', `/webhooks/subscriptions/${subscription.body.id}/deliveries`)
+    t.match(sent.body.data, [{ status: 'CANCELLED', attempts: 2 }])
     const { path, body: event } = await others.waitFor(1)
     t.equal(path, '/told')
     const failingSince = /^\d{4}-.*Z$/

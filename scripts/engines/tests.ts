@@ -93,7 +93,7 @@ export const POOLER_TESTS: readonly string[] = [
   'apps/media/test',
   'packages/db/test/unparsed-names.test.ts',
   'test/media-upload.test.ts',
-  'test/webhooks.test.ts',
+  'test/logged-secrets.test.ts',
   'test/faults/f13-equal-requests.test.ts',
   'test/faults/f14-taken-names.test.ts',
 ]
