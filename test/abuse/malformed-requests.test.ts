@@ -152,7 +152,7 @@ t.test('every header within that size is read, even among thousands', async (t) 
 })
 
 t.test(
-  'an oversized body gets a 413 before all of it has arrived [c10-checked-first]',
+  'an oversized body gets a 413 before all of it has arrived [c1-errors-413, c10-checked-first]',
   async (t) => {
     const endless = ['', ...Array(2_000).fill(`2000\r\n${'a'.repeat(8_192)}\r\n`)]
     const bodies = { 'by its length': ['content-length: 99999999\r\n'], 'by its chunks': [CHUNKED] }

@@ -96,7 +96,7 @@ for (const { found, path } of withIds.filter(
 )) {
   const what = `${found.operation.operationId} ${path.join('.').replaceAll('.[]', '[]')}`
   t.test(
-    `${what}: another organization’s id gets the response of an unknown id [i1-own-data, i5-never-another, i7-404, c1-ids-404]`,
+    `${what}: another organization’s id gets the response of an unknown id, naming the field [i1-own-data, i5-never-another, i7-404, c1-ids-404, c1-errors-fields, c4-references]`,
     async (t) => {
       const kind = kindOfField(path.findLast((step) => step !== '[]') ?? '')
       const address = addressOf(found, own.idOf(kindOfPath(found.path, 'projects')))
@@ -104,6 +104,8 @@ for (const { found, path } of withIds.filter(
         own.call(found.method, address, await bodyWith(found, path, id))
       const unknown = await ask(randomUUID())
       t.equal(unknown.status, REFUSED[what] ?? 404)
+      const [named] = unknown.body.fields
+      t.equal(named.path.split(/[.[]/)[0], path[0])
       t.strictSame(comparable(await ask(foreign.idOf(kind))), comparable(unknown))
       t.ok((await ask(own.idOf(kind))).status < 300, 'one of our own ids is accepted')
     },

@@ -1,4 +1,5 @@
-// Every operation × another organization's ids, in the path, the body and the query.
+// Every operation × another organization's ids, in the path and the query. Those in bodies and cursors are tested by
+// test/tenants/foreign-ids.test.ts.
 import { randomUUID } from 'node:crypto'
 import { sharedApp, type TestResponse } from '@mediajobs/testing/api/app'
 import {
@@ -9,11 +10,9 @@ import {
   parametersOf,
 } from '@mediajobs/testing/api/document'
 import { examplesOf, exampleWith, kindOfField } from '@mediajobs/testing/api/examples'
-import { type FurnishedOrg, furnishedOrg, kindOfPath } from '@mediajobs/testing/api/furnished-org'
+import { furnishedOrg, kindOfPath } from '@mediajobs/testing/api/furnished-org'
 import t from 'tap'
 import { EXAMPLE_ID } from '../src/vocabulary/operation-docs.ts'
-
-type IdOf = FurnishedOrg['idOf']
 
 const service = await sharedApp()
 const document = service.app.openApi() as unknown as Document
@@ -68,36 +67,6 @@ t.test(
   },
 )
 
-// An invalid order always gets the same 400. No project here has been delivered.
-const REFUSED: Record<string, number> = {
-  'mediaIds of createArchive': 400,
-  'mediaIds of reorderMedia': 400,
-  'items of requestProjectRevision': 409,
-}
-
-t.test(
-  'another organization’s id in a body gets the same response as an unknown id, naming the field [i1-own-data, c4-references, c1-errors-fields]',
-  async (t) => {
-    let compared = 0
-    for (const found of tenants) {
-      for (const field of idFieldsOf(found)) {
-        const address = addressOf(found, own.idOf(kindOfPath(found.path, 'projects')))
-        const ask = (idOf: IdOf) => own.call(found.method, address, bodyWith(found, field, idOf))
-        const unknown = await ask(() => randomUUID())
-        const what = `${field} of ${found.operation.operationId}`
-        t.equal(unknown.status, REFUSED[what] ?? 404, what)
-        const paths = unknown.body.fields?.map(
-          ({ path }: { path: string }) => path.split(/[.[]/)[0],
-        )
-        t.strictSame(paths ?? [], unknown.status === 409 ? [] : [field], `${what} is named`)
-        t.strictSame(comparable(await ask(foreign.idOf)), comparable(unknown), what)
-        compared += 1
-      }
-    }
-    t.ok(compared > 15)
-  },
-)
-
 const PERIOD = 'from=2026-05-01&to=2026-05-31&'
 
 t.test(
@@ -136,21 +105,6 @@ function exampleOf({ operation }: Found): Record<string, unknown> {
   const examples = examplesOf(operation)
   const withIds = examples.find((body) => JSON.stringify(body).includes(EXAMPLE_ID))
   return Object(withIds ?? examples[0])
-}
-
-function idFieldsOf(found: Found): string[] {
-  return Object.entries(exampleOf(found))
-    .filter(([, value]) => JSON.stringify(value).includes(EXAMPLE_ID))
-    .map(([name]) => name)
-}
-
-/** The example with this organization's ids in all fields except `field`. */
-function bodyWith(found: Found, field: string, idOf: IdOf): unknown {
-  const example = exampleOf(found)
-  return {
-    ...Object(exampleWith(example, own.idOf)),
-    ...Object(exampleWith({ [field]: example[field] }, idOf)),
-  }
 }
 
 /** The parts of a response that must match. */
