@@ -96,7 +96,7 @@ for (const { found, path } of withIds.filter(
 )) {
   const what = `${found.operation.operationId} ${path.join('.').replaceAll('.[]', '[]')}`
   t.test(
-    `${what}: another organization’s id gets the response of an unknown id, naming the field [i1-own-data, i5-never-another, i7-404, c1-ids-404, c1-errors-fields, c4-references]`,
+    `${what}: another organization’s id and a malformed one get the response of an unknown id, naming the field [i1-own-data, i5-never-another, i7-404, c1-ids-404, c1-errors-fields, c4-references]`,
     async (t) => {
       const kind = kindOfField(path.findLast((step) => step !== '[]') ?? '')
       const address = addressOf(found, own.idOf(kindOfPath(found.path, 'projects')))
@@ -106,7 +106,9 @@ for (const { found, path } of withIds.filter(
       t.equal(unknown.status, REFUSED[what] ?? 404)
       const [named] = unknown.body.fields
       t.equal(named.path.split(/[.[]/)[0], path[0])
-      t.strictSame(comparable(await ask(foreign.idOf(kind))), comparable(unknown))
+      for (const id of [foreign.idOf(kind), 'nope']) {
+        t.strictSame(comparable(await ask(id)), comparable(unknown), id)
+      }
       t.ok((await ask(own.idOf(kind))).status < 300, 'one of our own ids is accepted')
     },
   )

@@ -110,10 +110,3 @@ t.test("an archived, unknown or foreign offer can't be quoted", async (t) => {
     )
   }
 })
-
-t.test('a key with the scope READ can request a quote', async (t) => {
-  const editor = await service.createMember(studio.org, 'EDITOR')
-  t.equal((await quote({ packageId: gold.id }, await editor.keyWith('READ'))).status, 200)
-  const importer = await studio.org.keyWith('BULK_IMPORT')
-  t.equal((await quote({ packageId: gold.id }, importer)).status, 403)
-})

@@ -68,18 +68,6 @@ t.test('billing and terms require their related fields [c22-group]', async (t) =
   }
 })
 
-t.test('a change to a stale version is refused [c1-bodies-if-match]', async (t) => {
-  const { id } = await group()
-  const path = `/customer-groups/${id}`
-  const { headers } = await call('GET', path)
-  const etag = String(headers.etag)
-  const send = (method: string, at: string, body?: object) =>
-    service.request(method, at, { key: studio.org.key, body, headers: { 'if-match': etag } })
-  t.equal((await send('PATCH', path, { name: 'Other' })).status, 200)
-  t.equal((await send('PATCH', path, { name: 'Third' })).status, 412)
-  t.equal((await send('DELETE', path)).status, 412)
-})
-
 t.test(
   'each price is for a distinct known offer, in its currency [c22-group-prices]',
   async (t) => {

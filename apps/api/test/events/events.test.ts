@@ -162,28 +162,3 @@ t.test('test events are not in the log', async (t) => {
   )
   t.equal((await call('GET', `/events/${delivery.eventId}`)).status, 404)
 })
-
-t.test(
-  'the log requires WEBHOOKS and a managing role, and has only the organization’s events [c2-access-webhooks]',
-  async (t) => {
-    const { org, call, list } = await busyStudio(1)
-    const [{ id }] = (await list()).data
-    const stranger = await webhookStudio(api)
-    t.strictSame((await stranger.call('GET', '/events')).body.data, [])
-    for (const foreign of [id, randomUUID(), 'nope']) {
-      t.match(await stranger.call('GET', `/events/${foreign}`), {
-        status: 404,
-        body: { code: 'not_found' },
-      })
-    }
-    const manager = await api.createMember(org, 'MANAGER')
-    const editor = await api.createMember(org, 'EDITOR')
-    for (const path of ['/events', `/events/${id}`]) {
-      const get = async (key: string) => (await api.request('GET', path, { key })).body.code
-      t.equal(await get(await manager.keyWith('READ', 'WRITE')), 'scope_missing')
-      t.equal(await get(await editor.keyWith('ADMIN')), 'role_forbids')
-      t.equal(await get(await manager.keyWith('WEBHOOKS')), undefined)
-    }
-    t.equal((await call('POST', '/events')).status, 404)
-  },
-)

@@ -54,22 +54,6 @@ t.test(
   },
 )
 
-t.test('changing or archiving a stale version is refused [c20-forms]', async (t) => {
-  const { org, open } = await orderStudio(service)
-  const { form } = await open()
-  const send = (method: string, etag: string, body?: unknown) =>
-    service.request(method, `/order-forms/${form.id}`, {
-      key: org.key,
-      body,
-      headers: { 'if-match': etag },
-    })
-  const read = await service.request('GET', `/order-forms/${form.id}`, { key: org.key })
-  const { etag = '' } = read.headers
-  t.equal((await send('PATCH', etag, { name: 'Others' })).status, 200)
-  t.equal((await send('PATCH', etag, { name: 'Mine' })).status, 412)
-  t.equal((await send('DELETE', etag)).status, 412)
-})
-
 t.test('contradictory fields are refused by name [c20-forms]', async (t) => {
   const { call, packageId } = await orderStudio(service)
   const refusedAt = async (fields: object) => {

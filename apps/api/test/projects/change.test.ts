@@ -61,30 +61,6 @@ t.test(
   },
 )
 
-t.test('of concurrent changes with the same If-Match, one succeeds [c4-patch]', async (t) => {
-  const { id } = await create()
-  const responses = await Promise.all(
-    ['a', 'b', 'c'].map((notes) =>
-      call('PATCH', `/projects/${id}`, { notes }, org.key, { 'if-match': '"1"' }),
-    ),
-  )
-  t.strictSame(responses.map(({ status }) => status).sort(), [200, 412, 412])
-  t.equal(responses.find(({ status }) => status === 412)?.body.code, 'version_mismatch')
-  const matches: Record<string, number> = {
-    '*': 200,
-    '"7", "3"': 200,
-    'W/"4"': 412,
-    '"x"': 412,
-    '3': 400,
-  }
-  for (const [header, status] of Object.entries(matches)) {
-    const response = await call('PATCH', `/projects/${id}`, { notes: header }, org.key, {
-      'if-match': header,
-    })
-    t.equal(response.status, status, header)
-  }
-})
-
 t.test(
   'an assignment returns the project; PROJECT_ASSIGNED is sent for a new person only [i3-assigned-event, i4-assign-technician, i4-assign-editor, i4-assign-project-manager, i6-project-assigned, c4-assign, c4-assign-event]',
   async (t) => {

@@ -130,18 +130,6 @@ t.test(
   },
 )
 
-t.test('the list is filtered by customer [i4-assign-customer, c4-filters]', async (t) => {
-  const customer = await service.request('POST', '/customers', {
-    key: org.key,
-    body: { name: 'C', email: 'c@example.com' },
-  })
-  await service.request('PATCH', `/projects/${made[7]?.id}/assign-customer`, {
-    key: org.key,
-    body: { customerId: customer.body.id },
-  })
-  t.strictSame(await all(`customerId=${customer.body.id}`), [made[7]?.id])
-})
-
 t.test(
   'a filter by an unknown, malformed or foreign id gives an empty list [c1-ids-query]',
   async (t) => {

@@ -66,7 +66,9 @@ t.test('the deliveries of a deleted subscription are deleted too [c7-inactive]',
   const address = `/webhooks/deliveries/${ids[0]}`
   t.equal((await call('GET', address)).status, 200)
   await call('DELETE', path)
-  t.match(await call('GET', address), { status: 404, body: { code: 'not_found' } })
+  const notFound = { status: 404, body: { code: 'not_found' } }
+  t.match(await call('GET', address), notFound)
+  t.match(await call('POST', `${address}/retry`), notFound)
 })
 
 t.test('a change that keeps a subscription active cancels no delivery', async (t) => {

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { QUEUE_SCHEMA, WEBHOOK_JOB_ID } from '@mediajobs/outbox'
 import { sharedApp } from '@mediajobs/testing/api/app'
-import { SUBSCRIPTIONS, statuses, webhookStudio } from '@mediajobs/testing/api/webhook-studio'
+import { statuses } from '@mediajobs/testing/api/webhook-studio'
 import t from 'tap'
-import { CANCELLED, FAILED, LONG_AGO, replayStudio } from '../support/replay-studio.ts'
+import { CANCELLED, FAILED, replayStudio } from '../support/replay-studio.ts'
 
 const api = await sharedApp()
 const { sql } = api.store
@@ -78,29 +77,4 @@ t.test('twenty concurrent retries are one attempt', async (t) => {
   const responses = await Promise.all(Array.from({ length: 20 }, () => retry()))
   t.strictSame(statuses(responses), { 202: 1, 409: 19 })
   t.equal((await jobsOf(ids[0])).length, 1)
-})
-
-t.test('retry and recover require WEBHOOKS and a managing role in the organization', async (t) => {
-  const { org, call, path, ids } = await replayStudio(api, [FAILED])
-  const stranger = await webhookStudio(api)
-  const manager = await api.createMember(org, 'MANAGER')
-  const editor = await api.createMember(org, 'EDITOR')
-  const retryPath = (id: unknown) => `/webhooks/deliveries/${id}/retry`
-  const recoverPath = (id: unknown) => `${SUBSCRIPTIONS}/${id}/recover`
-  const body = { since: LONG_AGO }
-  for (const replay of [retryPath(ids[0]), `${path}/recover`]) {
-    const post = async (key: string) => (await api.request('POST', replay, { key, body })).body.code
-    t.equal(await post(await manager.keyWith('READ', 'WRITE')), 'scope_missing')
-    t.equal(await post(await editor.keyWith('ADMIN')), 'role_forbids')
-    t.equal(await post(stranger.org.key), 'not_found')
-  }
-  for (const replay of [retryPath, recoverPath]) {
-    for (const id of [randomUUID(), 'nope']) {
-      t.equal((await call('POST', replay(id), body)).body.code, 'not_found')
-    }
-  }
-  t.match((await call('GET', `/webhooks/deliveries/${ids[0]}`)).body, { status: 'FAILED' })
-  await call('DELETE', path)
-  t.equal((await call('POST', retryPath(ids[0]), body)).status, 404)
-  t.equal((await call('POST', `${path}/recover`, body)).status, 404)
 })

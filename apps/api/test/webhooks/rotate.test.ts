@@ -132,17 +132,3 @@ t.test(
     t.equal((await rotate()).status, 200, 'after the overlap')
   },
 )
-
-t.test('rotation requires WEBHOOKS and a managing role in the organization', async (t) => {
-  const { org, call, made, path, stored } = await subscribed()
-  const stranger = await webhookStudio(api)
-  const manager = await api.createMember(org, 'MANAGER')
-  const editor = await api.createMember(org, 'EDITOR')
-  const post = async (key: string) => (await api.request('POST', path, { key })).body.code
-  t.equal(await post(await manager.keyWith('WRITE')), 'scope_missing')
-  t.equal(await post(await editor.keyWith('ADMIN')), 'role_forbids')
-  t.equal(await post(stranger.org.key), 'not_found')
-  t.equal((await stored()).current, made.secret)
-  await call('DELETE', `${SUBSCRIPTIONS}/${made.id}`)
-  t.equal((await call('POST', path)).status, 404)
-})

@@ -76,20 +76,3 @@ t.test(
     t.same(listed.at(-1), { succeeded: 0, failed: 0, p95Ms: null })
   },
 )
-
-t.test(
-  "statistics require WEBHOOKS and a managing role, and the organization's subscription [c14-subscription-stats]",
-  async (t) => {
-    const { org, call, path, subscription } = await subscribed()
-    const stranger = await webhookStudio(api)
-    t.equal((await stranger.call('GET', path)).status, 404)
-    const manager = await api.createMember(org, 'MANAGER')
-    const editor = await api.createMember(org, 'EDITOR')
-    const get = async (key: string) => (await api.request('GET', path, { key })).body.code
-    t.equal(await get(await manager.keyWith('READ', 'WRITE')), 'scope_missing')
-    t.equal(await get(await editor.keyWith('ADMIN')), 'role_forbids')
-    t.equal(await get(await manager.keyWith('WEBHOOKS')), undefined)
-    await call('DELETE', `${SUBSCRIPTIONS}/${subscription.id}`)
-    t.equal((await call('GET', path)).status, 404)
-  },
-)

@@ -201,14 +201,17 @@ t.test(
     const { body: made } = await subscribe('https://example.com/')
     const path = `${SUBSCRIPTIONS}/${made.id}`
     t.match(await call('DELETE', path), { status: 204, body: '' })
-    for (const [method, address] of [
+    for (const [method, address, body] of [
       ['GET', path],
-      ['PATCH', path],
+      ['PATCH', path, {}],
       ['DELETE', path],
       ['POST', `${path}/test`],
+      ['POST', `${path}/rotate-secret`],
+      ['POST', `${path}/recover`, { since: '2026-01-01T00:00:00Z' }],
       ['GET', `${path}/deliveries`],
+      ['GET', `${path}/stats`],
     ] as const) {
-      const response = await call(method, address, method === 'PATCH' ? {} : undefined)
+      const response = await call(method, address, body)
       t.match(response, { status: 404, body: { code: 'not_found' } }, `${method} ${address}`)
     }
     t.same((await call('GET', SUBSCRIPTIONS)).body, { data: [], nextCursor: null })

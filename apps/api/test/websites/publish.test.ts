@@ -88,22 +88,3 @@ t.test(
     }
   },
 )
-
-t.test('a change to a stale version is refused [c23-put]', async (t) => {
-  const { path } = await withWebsite({ headline: 'One' })
-  const { headers } = await call('GET', path)
-  const send = (method: string, to: string, etag: unknown, body?: unknown) =>
-    api.request(method, to, {
-      key: studio.org.key,
-      headers: { 'if-match': String(etag) },
-      ...(body !== undefined && { body }),
-    })
-  t.equal((await send('PUT', path, headers.etag, { headline: 'Two' })).status, 200)
-  for (const [method, to, body] of [
-    ['PUT', path, { headline: 'Three' }],
-    ['POST', `${path}/publish`, undefined],
-    ['POST', `${path}/unpublish`, undefined],
-  ] as const) {
-    t.equal((await send(method, to, headers.etag, body)).status, 412, `${method} ${to}`)
-  }
-})
