@@ -17,6 +17,8 @@ export interface ValueType<Value> {
 
 export type ValueOf<Type> = Type extends ValueType<infer Value> ? Value : never
 
+export type ValuesOf<Members> = { [Name in keyof Members]: ValueOf<Members[Name]> }
+
 /** For examples. */
 export const EXAMPLE_ID = '0198c3a4-6b1e-7c52-9d0f-3a5b7c9e1f20'
 
@@ -95,6 +97,11 @@ export function boolean(options: JsonSchema = {}): ValueType<boolean> {
   return { sent: { ...options, type: 'boolean' }, returned: { type: 'boolean' } }
 }
 
+/** A boolean of responses. */
+export function flag(description: string): ValueType<boolean> {
+  return sameBothWays({ description, type: 'boolean' })
+}
+
 /** One of `values`. `title` is its name in the OpenAPI document. */
 export function oneOf<const Value extends string>(
   values: readonly Value[],
@@ -131,7 +138,7 @@ export function listOf<Value>(
 export function object<Members extends Readonly<Record<string, ValueType<unknown>>>>(
   members: Members,
   { sentTitle, ...options }: JsonSchema & { title: string; sentTitle?: string },
-): ValueType<{ [Name in keyof Members]: ValueOf<Members[Name]> }> {
+): ValueType<ValuesOf<Members>> {
   const schemaOf = (way: 'sent' | 'returned') => ({
     type: 'object',
     required: Object.keys(members),

@@ -2,14 +2,16 @@ import {
   ADDRESS_FIELDS,
   MAX_ADD_ONS,
   MAX_LABEL_LENGTH,
+  ORDERED_PROJECT,
   PRICE_MEMBERS,
   PROJECT_FIELDS,
 } from '@mediajobs/domain'
 import { sentSchema } from '@mediajobs/domain/fields'
+import type { ValueOf } from '@mediajobs/domain/values'
 import { Type } from '@sinclair/typebox'
 import type { FastifyRequest } from 'fastify'
 import { returnedProperties, updateBody } from './record-schemas.ts'
-import { Instant, Line, Named, Nullable, ProjectStatus, SentId } from './schemas.ts'
+import { Instant, Line, Named, Nullable, SentId } from './schemas.ts'
 
 // Shared by order forms and the orders placed with them.
 
@@ -37,13 +39,7 @@ export const Slots = Named('Slots', {
   data: Type.Array(Named('Slot', { startsAt: Instant })),
 })
 
-/** The job of a placed order. */
-export const OrderedProject = Named('OrderedProject', {
-  status: ProjectStatus,
-  scheduledTime: Instant,
-  estimatedDuration: Nullable(Type.Integer()),
-  version: Type.Integer({ description: 'Grows with each change' }),
-})
+export const OrderedProject = Type.Unsafe<ValueOf<typeof ORDERED_PROJECT>>(ORDERED_PROJECT.returned)
 
 export const OrderQuote = Named('OrderQuote', {
   ...returnedProperties(PRICE_MEMBERS),

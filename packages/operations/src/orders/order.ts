@@ -7,7 +7,7 @@ import {
   ORDER_MEMBERS,
   type OrderStatus,
 } from '@mediajobs/domain'
-import type { ValueOf } from '@mediajobs/domain/values'
+import type { ValuesOf } from '@mediajobs/domain/values'
 import { publishEvent, type Tx } from '@mediajobs/outbox'
 import { and, eq, inArray, isNotNull, not, sql as raw } from 'drizzle-orm'
 import { insertOf } from '../mails.ts'
@@ -21,7 +21,7 @@ import type { OrderFormRow } from './form.ts'
 export type OrderRow = typeof table.$inferSelect
 
 /** As staff see it. */
-export type Order = { [Name in keyof typeof ORDER_MEMBERS]: ValueOf<(typeof ORDER_MEMBERS)[Name]> }
+export type Order = ValuesOf<typeof ORDER_MEMBERS>
 
 export interface OrderFilters {
   /** Any of these. */

@@ -1,32 +1,10 @@
 // Raw SQL: one index scan per customer, merged.
 import type { Sql } from '@mediajobs/db'
-import {
-  type AddressField,
-  type ClientDeliveryState,
-  derivativeKey,
-  tokenRow,
-} from '@mediajobs/domain'
+import { derivativeKey, type PortalDelivery, tokenRow } from '@mediajobs/domain'
 import { type DeliveryLinks, isLocked, stateOf } from '../client-deliveries/delivery.ts'
 import type { Page, PageRequest } from '../shared/paging.ts'
-import type { PortalProject } from './projects.ts'
 import type { PortalCaller } from './sessions.ts'
 import { isSeen, newestSeen, type SeenList, seenPage } from './visible.ts'
-
-/** A delivery, as shown to its customer. */
-export interface PortalDelivery
-  extends Pick<PortalProject, 'customerId' | 'customerName' | AddressField> {
-  id: string
-  projectId: string
-  state: ClientDeliveryState
-  /** Its files wait for a payment. */
-  isLocked: boolean
-  fileCount: number
-  /** Its first picture. Null if none is ready. */
-  thumbUrl: string | null
-  deliveryUrl: string
-  deliveredAt: string
-  expiresAt: string | null
-}
 
 interface Row
   extends Omit<PortalDelivery, 'state' | 'isLocked' | 'thumbUrl' | 'deliveryUrl' | 'id'> {

@@ -1,5 +1,5 @@
 export { getPortalStudio } from '../shown-organization.ts'
-export { listPortalDeliveries, type PortalDelivery } from './deliveries.ts'
+export { listPortalDeliveries } from './deliveries.ts'
 export { getPortalInvoice, listPortalInvoices, openPortalInvoice } from './invoices.ts'
 export {
   describePortalSession,

@@ -3,8 +3,7 @@ import { one, type Sql } from '@mediajobs/db'
 import { payLinks } from '@mediajobs/db/schema'
 import {
   hashSecret,
-  type InvoiceStatus,
-  type PaymentState,
+  type PortalInvoice,
   payLinkRow,
   randomToken,
   standingOf,
@@ -15,27 +14,6 @@ import { payUrlOf } from '../client-deliveries/delivery.ts'
 import type { Page, PageRequest } from '../shared/paging.ts'
 import type { PortalCaller } from './sessions.ts'
 import { expectSeen, isSeen, type OrderLinks, SEEN, type SeenList, seenPage } from './visible.ts'
-
-/** An invoice, as listed to its customer. Amounts are in the currency's minor unit. */
-export interface PortalInvoice {
-  id: string
-  number: string | null
-  status: InvoiceStatus
-  paymentState: PaymentState
-  customerId: string
-  customerName: string
-  /** Null for a statement, or without a project. */
-  projectId: string | null
-  addressLine1: string | null
-  city: string | null
-  currency: string
-  totalAmount: number
-  balanceAmount: number
-  /** A calendar day. */
-  dueDate: string | null
-  sentAt: string
-  paidAt: string | null
-}
 
 interface Row extends Omit<PortalInvoice, 'paymentState' | 'balanceAmount'> {
   createdAt: string

@@ -1,10 +1,10 @@
 // Raw SQL: one index scan per customer, merged.
 import type { Sql } from '@mediajobs/db'
-import { IS_UNMATCHED, type projects } from '@mediajobs/db/schema'
+import { IS_UNMATCHED } from '@mediajobs/db/schema'
 import {
   MAX_PORTAL_FORMS,
   type OrderSelection,
-  type OrderStatus,
+  type PortalOrder,
   type ProjectStatus,
 } from '@mediajobs/domain'
 import type { Page, PageRequest } from '../shared/paging.ts'
@@ -17,30 +17,6 @@ import {
   type SeenList,
   seenPage,
 } from './visible.ts'
-
-/** An order, as shown to its customer. */
-export interface PortalOrder {
-  id: string
-  customerId: string
-  customerName: string
-  status: OrderStatus
-  projectId: string | null
-  /** In its current state. Null until the order is confirmed. */
-  project: Pick<
-    typeof projects.$inferSelect,
-    'status' | 'scheduledTime' | 'estimatedDuration' | 'version'
-  > | null
-  /** As ordered. Null without scheduling. */
-  startsAt: string | null
-  orderConflict: boolean
-  placedAt: string
-  addressLine1: string | null
-  city: string | null
-  totalAmount: number | null
-  currency: string | null
-  orderUrl: string | null
-  createdAt: string
-}
 
 interface OrderRow extends Omit<PortalOrder, 'orderUrl' | 'project'> {
   orderToken: string | null

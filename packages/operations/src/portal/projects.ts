@@ -1,6 +1,6 @@
 // Raw SQL: one index scan per customer, merged.
 import type { Sql } from '@mediajobs/db'
-import type { AddressField, ProjectStatus, VisitKind } from '@mediajobs/domain'
+import type { PortalProject, PortalVisit } from '@mediajobs/domain'
 import type { Page, PageRequest } from '../shared/paging.ts'
 import type { PortalCaller } from './sessions.ts'
 import {
@@ -13,26 +13,6 @@ import {
   type SeenList,
   seenPage,
 } from './visible.ts'
-
-/** A project, as shown to its customer: no notes, no staff, no prices. */
-export interface PortalProject {
-  id: string
-  customerId: string
-  customerName: string
-  status: ProjectStatus
-  scheduledTime: string
-  addressLine1: string | null
-  addressLine2: string | null
-  city: string | null
-  region: string | null
-  postalCode: string | null
-  countryCode: string | null
-  /** Where it can be moved and canceled. Null unless ordered on an order page. */
-  orderUrl: string | null
-  deliveredAt: string | null
-  approvedAt: string | null
-  createdAt: string
-}
 
 interface ProjectRow extends Omit<PortalProject, 'orderUrl'> {
   orderId: string | null
@@ -93,20 +73,6 @@ function shown(
   links: OrderLinks,
 ): PortalProject {
   return { ...row, orderUrl: orderUrlOf(orgId, orderId, orderToken, links) }
-}
-
-/** An upcoming appointment. */
-export interface PortalVisit
-  extends Pick<
-    PortalProject,
-    'customerId' | 'customerName' | 'scheduledTime' | AddressField | 'orderUrl'
-  > {
-  /** The visit's; the project's if that is its only appointment. */
-  id: string
-  projectId: string
-  /** Null: the project's only appointment. */
-  kind: VisitKind | null
-  durationMinutes: number | null
 }
 
 type VisitRow = Omit<PortalVisit, 'orderUrl'> & Pick<ProjectRow, 'orderId' | 'orderToken'>
