@@ -1,7 +1,5 @@
-import type { Role } from '@mediajobs/domain'
 import { sharedApp } from '@mediajobs/testing/api/app'
 import { newEmail, peopleOf } from '@mediajobs/testing/api/people'
-import { asPerson } from '@mediajobs/testing/api/sign-in'
 import { statuses } from '@mediajobs/testing/api/webhook-studio'
 import t from 'tap'
 
@@ -148,35 +146,5 @@ t.test(
     t.match(await change(editor.userId, { role: 'ADMIN' }), forbidden)
     t.equal((await change(editor.userId, { role: 'MANAGER' })).status, 200)
     t.equal((await change(peer.userId, { role: 'EDITOR' })).status, 200)
-  },
-)
-
-t.test(
-  'every role can read users; managing roles can write, by session or ADMIN key [c2-access-users]',
-  async (t) => {
-    const org = await service.createOrg()
-    const body = () => ({ email: newEmail(), name: 'N', role: 'EDITOR' })
-    for (const role of ['ADMIN', 'MANAGER', 'TECHNICIAN', 'EDITOR'] satisfies Role[]) {
-      const member = await service.createMember(org, role)
-      const signedIn = asPerson(service, await member.token(), org.organizationId)
-      const manages = role === 'ADMIN' || role === 'MANAGER'
-      t.equal((await signedIn('GET', '/users')).status, 200, role)
-      t.match(await signedIn('POST', '/users', body()), {
-        status: manages ? 201 : 403,
-        body: manages ? {} : { code: 'scope_missing' },
-      })
-      const reader = { key: await member.keyWith('READ') }
-      t.equal((await service.request('GET', `/users/${org.userId}`, reader)).status, 200)
-      const writer = { key: await member.keyWith('WRITE', 'WEBHOOKS', 'BULK_IMPORT') }
-      t.match(await service.request('POST', '/users', { ...writer, body: body() }), {
-        status: 403,
-        body: { code: 'scope_missing', message: /the scope ADMIN.*has WRITE/ },
-      })
-      const admin = { key: await member.keyWith('ADMIN') }
-      t.match(await service.request('POST', '/users', { ...admin, body: body() }), {
-        status: manages ? 201 : 403,
-        body: manages ? {} : { code: 'role_forbids' },
-      })
-    }
   },
 )

@@ -1,12 +1,4 @@
-import {
-  after,
-  drip,
-  flood,
-  hang,
-  interim,
-  redirect,
-  status,
-} from '@mediajobs/testing/dispatcher/responders'
+import { after, drip, flood, hang, interim, status } from '@mediajobs/testing/dispatcher/responders'
 import t from 'tap'
 import type { PostOutcome } from '../../src/http/post-outcome.ts'
 import { posterFor, receiverFor } from '../support/poster.ts'
@@ -48,18 +40,6 @@ t.test('every status is a response, with the start of its body', async (t) => {
     t.equal(bodyOf(outcome), body)
   }
   t.equal(receiver.connectionCount, 1, 'one connection serves them all')
-})
-
-t.test('a redirect is a response and is never followed [c7-redirects]', async (t) => {
-  const receiver = await receiverFor(t)
-  const elsewhere = await receiverFor(t)
-  const poster = posterFor(t)
-  for (const code of [301, 302, 303, 307, 308]) {
-    receiver.script(redirect(`${elsewhere.url}/`, code))
-    t.match(await poster.post(requestTo(receiver.url)), { kind: 'answer', status: code })
-  }
-  t.equal(receiver.requests.length, 5)
-  t.equal(elsewhere.connectionCount, 0)
 })
 
 t.test('interim responses are skipped, including a 100 without Expect', async (t) => {
