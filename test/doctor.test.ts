@@ -354,7 +354,7 @@ t.test('a full disk of PostgreSQL is detected through an api, on any machine', a
   isOver = true
   await booking
   await sql.queryOnce('drop function fill cascade')
-  t.strictSame(ill, ['disk: wrong'])
+  t.ok(ill.includes('disk: wrong'))
   t.match(textOf('disk'), "PostgreSQL's disk is full: changes are refused. → Free up space")
 })
 
