@@ -1,6 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Sql } from '@mediajobs/db'
-import { CUSTOMER_FIELDS, MANAGING_ROLES, MAX_EMAIL_LENGTH, MAX_EXTERNAL_ID_LENGTH } from '@mediajobs/domain'
+import {
+  CUSTOMER_FIELDS,
+  MANAGING_ROLES,
+  MAX_EMAIL_LENGTH,
+  MAX_EXTERNAL_ID_LENGTH,
+} from '@mediajobs/domain'
 import { exampleOf } from '@mediajobs/domain/fields'
 import {
   createCustomer,
