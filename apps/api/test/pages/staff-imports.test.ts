@@ -24,7 +24,7 @@ const CSV = [
 
 /** Sends a form with a file, as a browser without JavaScript does. */
 async function sendFile(
-  { cookies }: StaffBrowser,
+  browser: StaffBrowser,
   path: string,
   fields: Record<string, string>,
   csv: string | Buffer,
@@ -36,11 +36,7 @@ async function sendFile(
   const response = await fetch(`${api.url}${path}`, {
     method: 'POST',
     redirect: 'manual',
-    headers: {
-      accept: 'text/html',
-      'sec-fetch-site': 'same-origin',
-      cookie: [...cookies].map((each) => each.join('=')).join('; '),
-    },
+    headers: headersOf(browser),
     body,
   })
   const location = response.headers.get('location')
@@ -51,6 +47,12 @@ async function sendFile(
     path: location === null ? '' : new URL(location, `${api.url}${path}`).pathname,
   }
 }
+
+const headersOf = ({ cookies }: StaffBrowser) => ({
+  accept: 'text/html',
+  'sec-fetch-site': 'same-origin',
+  cookie: [...cookies].map((each) => each.join('=')).join('; '),
+})
 
 const finished = (path: string) => ended({ body: { id: path.split('/').at(-1) } } as never)
 const names = async () =>
@@ -198,6 +200,33 @@ t.test("a form with too many fields is refused before it's read", async (t) => {
   t.equal(refused.status, 400)
   t.match(refused.text, 'The form has too many fields.')
   t.notMatch((await sendFile(browser, at, fields(19), CSV)).text, 'too many fields')
+})
+
+t.test('a form that breaks off or has no names is refused', async (t) => {
+  const browser = await browserOf(api, org)
+  const part = 'Content-Disposition: form-data; name="kind"'
+  const sent: [reason: string, body: string, boundary?: string][] = [
+    ['no part', ''],
+    ['no delimiter', 'CUSTOMERS'],
+    ['text before the first delimiter', `x--b\r\n${part}\r\n\r\nCUSTOMERS\r\n--b--`],
+    ['no end of the headers', `--b\r\n${part}\r\n--b--`],
+    ['no delimiter behind a part', `--b\r\n${part}\r\n\r\nCUSTOMERS`],
+    ['no last delimiter', `--b\r\n${part}\r\n\r\nCUSTOMERS\r\n--b`],
+    ['no name', '--b\r\nContent-Disposition: form-data\r\n\r\nCUSTOMERS\r\n--b--'],
+    ['no disposition', '--b\r\nx: y\r\n\r\nCUSTOMERS\r\n--b--'],
+    ['long headers', `--b\r\n${part}\r\nx: ${'y'.repeat(5_000)}\r\n\r\nCUSTOMERS\r\n--b--`],
+    ['an escaped boundary', `--b\r\n${part}\r\n\r\nCUSTOMERS\r\n--b--`, '"\\b"'],
+  ]
+  for (const [reason, body, boundary = 'b'] of sent) {
+    const type = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+    const response = await fetch(`${api.url}${at}`, {
+      method: 'POST',
+      headers: { ...headersOf(browser), ...type },
+      body,
+    })
+    t.equal(response.status, 400, reason)
+    if (body !== '') t.match(await response.text(), 'The form could not be read.', reason)
+  }
 })
 
 t.test('a form without a file is refused unread where one is required', async (t) => {

@@ -21,23 +21,11 @@ export function takeFiles(app: FastifyInstance): void {
     'multipart/form-data',
     { parseAs: 'buffer' },
     async ({ headers }: FastifyRequest, body: Buffer) => {
-      const type = headers['content-type'] ?? ''
-      // Parsing 16 MiB of nothing but fields takes over a second.
-      if (hasTooManyFields(body, type)) {
-        throw new PageError(400, 'invalid_request', 'The form has too many fields.')
-      }
-      const sent = await new Response(body, { headers: { 'content-type': type } })
-        .formData()
-        .catch(() => {
-          throw new PageError(400, 'invalid_request', 'The form could not be read.')
-        })
       const form = new FileForm()
-      for (const [name, value] of sent) {
-        if (typeof value === 'string') form.append(name, value)
+      for (const { name, type, content } of partsOf(body, headers['content-type'] ?? '')) {
+        if (type === undefined) form.append(name, content.toString())
         // Browsers send an empty file if none is chosen.
-        else if (value.size > 0) {
-          form.file = { bytes: Buffer.from(await value.arrayBuffer()), type: value.type }
-        }
+        else if (content.length > 0) form.file = { bytes: content, type }
       }
       return form
     },
@@ -46,20 +34,60 @@ export function takeFiles(app: FastifyInstance): void {
 
 // The only parameter, in the characters of RFC 2046 (section 5.1.1) and without escapes, as sent by browsers.
 const BOUNDARY = /^multipart\/form-data\s*;\s*boundary="?([\w'()+,./:=?-]{1,70})"?$/i
+const DISPOSITION = /^content-disposition: *form-data((?: *; *[\w*-]+=(?:"[^"]*"|[^\s;"]+))+)/im
+const NAME = /; *name="([^"]*)"/i
+const FILE_NAME = /; *filename\*?=/i
+const TYPE = /^content-type:(.*)/im
 
-// RFC 7578, section 4.1: the delimiter precedes each field and follows the last.
-function hasTooManyFields(body: Buffer, type: string): boolean {
-  const boundary = BOUNDARY.exec(type)?.[1]
-  // Other spellings, such as escapes, might be counted and parsed differently.
-  if (boundary === undefined) return true
-  const delimiter = `--${boundary}`
-  let at = -1
-  for (let fields = 0; fields <= MAX_FILE_FORM_FIELDS + 1; fields++) {
-    at = body.indexOf(delimiter, at + 1)
-    if (at < 0) return false
-  }
-  return true
+const LINE_END = '\r\n'
+const MAX_HEAD_BYTES = 4_096
+
+interface Part {
+  name: string
+  /** The media type of a file, in lower case; `undefined` for a field. */
+  type: string | undefined
+  content: Buffer
 }
+
+/**
+ * Splits a form (RFC 7578) without copying. The parser of `Response` copies a file five times: 16 MiB block other
+ * requests for 0.1 s.
+ *
+ * @throws {PageError} 400
+ */
+function partsOf(body: Buffer, contentType: string): Part[] {
+  const boundary = BOUNDARY.exec(contentType)?.[1]
+  const delimiter = `${LINE_END}--${boundary}`
+  // The first delimiter has no line before it.
+  let at = delimiter.length - LINE_END.length
+  if (!boundary || body.toString('latin1', 0, at) !== `--${boundary}`) throw unreadable()
+  const parts: Part[] = []
+  while (body.toString('latin1', at, at + 2) === LINE_END) {
+    const headEnd = body.indexOf(LINE_END + LINE_END, at)
+    const start = headEnd + 2 * LINE_END.length
+    const end = headEnd < 0 || headEnd - at > MAX_HEAD_BYTES ? -1 : body.indexOf(delimiter, start)
+    if (end < 0) throw unreadable()
+    if (parts.length === MAX_FILE_FORM_FIELDS) throw refused('The form has too many fields.')
+    parts.push({
+      ...describedBy(body.toString('utf8', at, headEnd)),
+      content: body.subarray(start, end),
+    })
+    at = end + delimiter.length
+  }
+  if (body.toString('latin1', at, at + 2) !== '--') throw unreadable()
+  return parts
+}
+
+function describedBy(head: string): Omit<Part, 'content'> {
+  const parameters = DISPOSITION.exec(head)?.[1] ?? ''
+  const name = NAME.exec(parameters)?.[1]
+  if (name === undefined) throw unreadable()
+  const type = TYPE.exec(head)?.[1] ?? 'text/plain'
+  return { name, type: FILE_NAME.test(parameters) ? type.trim().toLowerCase() : undefined }
+}
+
+const unreadable = () => refused('The form could not be read.')
+const refused = (message: string) => new PageError(400, 'invalid_request', message)
 
 /** The file of a form; `undefined` if none was chosen. */
 export function fileOf({ body }: FastifyRequest): SentFile | undefined {
