@@ -2,7 +2,7 @@ import type { Admitter } from '@mediajobs/operations/credentials'
 import { findSession } from '@mediajobs/operations/sessions'
 import { type PagesOptions, pages as pagesOf } from '@mediajobs/pages'
 import type { FastifyPluginAsync } from 'fastify'
-import { readCsv } from './bulk-imports/csv.ts'
+import { readCsv, sha256Of } from './bulk-imports/csv.ts'
 import { refuseOverLimit } from './plugins/admission.ts'
 import { errorBody, HttpError } from './vocabulary/errors.ts'
 
@@ -45,6 +45,7 @@ export const pages: FastifyPluginAsync<Options> = async (app, { admitter, ...opt
       }
     },
     readCsv: readFile,
+    sha256Of,
   })
 }
 

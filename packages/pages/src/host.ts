@@ -45,6 +45,8 @@ export interface PagesOptions {
   refusalOf(error: unknown, request: FastifyRequest): Promise<ApiResponse<ErrorBody>>
   /** Parses an import's CSV file like the API: `null` if empty, a message if refused. */
   readCsv(file: Buffer): Promise<CsvFile | string | null>
+  /** In hex. Like `readCsv`, yields to other requests. */
+  sha256Of(file: Buffer): Promise<string>
 }
 
 /** Who opened a page of an organization. */

@@ -60,6 +60,17 @@ export async function readCsv(file: Buffer): Promise<CsvFile | null> {
   return { header, columns: columnsOf(withoutMark(header)), rows, skipped: () => skipped }
 }
 
+/** The SHA-256 of a file, in hex. Yields to other requests. */
+export async function sha256Of(file: Buffer): Promise<string> {
+  const turns = new Turns()
+  const hash = createHash('sha256')
+  for (let at = 0; at < file.length; at += STEP_BYTES) {
+    hash.update(file.subarray(at, at + STEP_BYTES))
+    await turns.pass()
+  }
+  return hash.digest('hex')
+}
+
 async function* recordsInTurns(all: Iterable<Buffer | null>): AsyncGenerator<Buffer, undefined> {
   const turns = new Turns()
   let records = 0
@@ -207,7 +218,7 @@ export async function rowsOfCsv(
 ): Promise<{ rows: (Record<string, unknown> | UnreadableRow)[]; file: ImportedFile }> {
   const csv = await readCsv(file)
   const rows: (Record<string, unknown> | UnreadableRow)[] = []
-  const sha256 = createHash('sha256').update(file).digest('hex')
+  const sha256 = await sha256Of(file)
   if (!csv) return { rows, file: { sha256, skipped: 0 } }
   const columns = csv.columns.map((name) => ({ name, schema: row.properties[name] }))
   let valuesLeft = MAX_VALUES

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { type Html, html, nothing } from '../../html.ts'
 import { changeForm, hidden } from '../change-form.ts'
@@ -116,16 +115,13 @@ async function readSameFile(visit: StaffVisit) {
   if (!file?.length) return TEXTS.noFile
   const { body: found } = await readTagged<BulkImport>(staff, urlOf(visit))
   const { fileSha256 } = found
+  const { host } = request.server
   // Before it is parsed, which costs more.
-  if (fileSha256 !== null && sha256Of(file) !== fileSha256) return TEXTS.otherFile
-  const csv = await request.server.host.readCsv(file)
+  if (fileSha256 !== null && (await host.sha256Of(file)) !== fileSha256) return TEXTS.otherFile
+  const csv = await host.readCsv(file)
   if (csv === null) return TEXTS.noFile
   if (typeof csv === 'string') return messageOfFile({ message: csv })
   return fileSha256 === null && csv.rows.length !== found.total ? TEXTS.otherFile : csv
-}
-
-function sha256Of(file: Buffer): string {
-  return createHash('sha256').update(file).digest('hex')
 }
 
 const COMMA = Buffer.from(',')
