@@ -122,11 +122,19 @@ t.test('a call without a response times out with a distinct error', async (t) =>
 t.test('an AbortSignal ends a call during a try and during a wait', async (t) => {
   const limited = problem(429, 'rate_limited', { 'retry-after': '60' })
   for (const reply of [silence, limited]) {
-    const { client, seen } = await misbehavingServer(t, [reply])
+    const arrived = Promise.withResolvers<void>()
+    const { client, seen } = await misbehavingServer(t, [
+      (response) => {
+        reply(response)
+        if (reply === silence) arrived.resolve()
+        else response.once('finish', arrived.resolve)
+      },
+    ])
     const reason = new Error('the user went away')
     const aborter = new AbortController()
     const called = client.get('/projects', { signal: aborter.signal })
-    setTimeout(() => aborter.abort(reason), 100)
+    await arrived.promise
+    aborter.abort(reason)
     await t.rejects(called, reason)
     t.equal(seen.length, 1)
     await t.rejects(client.get('/projects', { signal: aborter.signal }), reason)
