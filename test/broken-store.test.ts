@@ -32,7 +32,7 @@ async function openArchive(fixture: MediaFixture, bytes: Buffer) {
   const headers = { 'x-forwarded-for': '198.51.100.1' }
   const found = await fixture.api.request('GET', `/deliveries/${token}/archive.zip`, { headers })
   const path = (found.headers.location ?? '').slice(BASE.length)
-  return { key: `${fixture.organizationId}/${id}`, path }
+  return { key: `${fixture.organizationId}/${id}`, path, mediaId: id }
 }
 
 async function bytesOf(response: Response): Promise<Buffer> {
@@ -116,6 +116,17 @@ t.test('a process with a stuck job fails liveness, and another one takes the job
     async () => !(await fetch(`${url}/health/live`)).ok,
     SILENCE_MS,
   )
+})
+
+t.test('a download that breaks off names its file in the log', async (t) => {
+  const fixture = left
+  const media = await startMedia(t, fixture.api.databaseUrl)
+  const { path, key, mediaId } = await openArchive(fixture, randomBytes(1_000))
+  await fixture.objectStore.remove(key)
+  await t.rejects(fetch(media.url + path).then(bytesOf))
+  const [line] = await media.waitForOutput(/^.*"archive\.broken_off".*$/m)
+  t.match(JSON.parse(line), { organizationId: fixture.organizationId, mediaId })
+  t.notMatch(line, key, "the key isn't logged")
 })
 
 t.test('a disconnecting reader logs a line without a stack, not a warning', async (t) => {

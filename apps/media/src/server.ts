@@ -30,6 +30,7 @@ import fastify, {
 import { LRUCache } from 'lru-cache'
 import {
   type ArchiveLayout,
+  BrokenFile,
   ClientGone,
   requestedBytes,
   sendArchive,
@@ -207,7 +208,9 @@ async function send(
       request.log.info({ ...ids, reason: err.message }, 'archive.reader_left')
     } else {
       metrics.brokenArchives.inc()
-      request.log.warn({ ...ids, err }, 'archive.broken_off')
+      // Not the key: that of a smaller copy opens it to anyone.
+      const file = err instanceof BrokenFile ? { mediaId: err.mediaId, err: err.cause } : { err }
+      request.log.warn({ ...ids, ...file }, 'archive.broken_off')
     }
   }
   return reply

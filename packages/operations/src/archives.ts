@@ -187,6 +187,7 @@ function archivesOff(): OperationError {
 
 /** A file of an archive, as sent. */
 export interface ArchivedFile {
+  mediaId: string
   /** As uploaded: may be unsafe and not unique. */
   filename: string
   key: string
@@ -264,12 +265,13 @@ function asSent(
   size: ArchiveSize,
 ): ArchivedFile | null {
   if (!file || file.crc32 === null) return null
-  const { filename, key, crc32, keySecret, mlsSize, mlsCrc32 } = file
+  const { mediaId, filename, key, crc32, keySecret, mlsSize, mlsCrc32 } = file
   const modifiedAt = new Date(file.createdAt)
   if (size === 'original' || keySecret === null || mlsSize === null || mlsCrc32 === null) {
-    return { filename, key, sizeBytes: file.size, crc32, modifiedAt }
+    return { mediaId, filename, key, sizeBytes: file.size, crc32, modifiedAt }
   }
   return {
+    mediaId,
     filename: `${filename.replace(/\.[^.]*$/, '')}.jpg`,
     key: derivativeKey(organizationId, keySecret, 'mls'),
     sizeBytes: mlsSize,

@@ -20,11 +20,21 @@ export interface Sending {
 /** The client closed the connection, or stopped reading. */
 export class ClientGone extends Error {}
 
+/** A file ended the archive early, because of `cause`. */
+export class BrokenFile extends Error {
+  readonly mediaId: string
+
+  constructor({ mediaId }: ArchiveEntry, cause: unknown) {
+    super('a file of the archive broke off', { cause })
+    this.mediaId = mediaId
+  }
+}
+
 /**
  * Sends the bytes of an archive from `start` to `end`, with backpressure, and ends the response.
  *
  * @throws {ClientGone}
- * @throws when a file is missing, has changed size, or ends early. The caller must then close the connection.
+ * @throws {BrokenFile} when a file is missing, has changed size, or ends early. The caller must then close the connection.
  */
 export async function sendArchive(
   layout: ArchiveLayout,
@@ -40,7 +50,9 @@ export async function sendArchive(
         response.write(span.bytes)
         onSent(span.bytes.length)
       } else {
-        await sendFile(objectStore, span, response, onSent)
+        await sendFile(objectStore, span, response, onSent).catch((error) => {
+          throw error instanceof ClientGone ? error : new BrokenFile(span.entry, error)
+        })
       }
     }
     response.end()
