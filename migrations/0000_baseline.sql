@@ -921,6 +921,7 @@ CREATE TABLE "payments" (
 	"refunded_amount" bigint DEFAULT 0 NOT NULL,
 	"disputed_amount" bigint DEFAULT 0 NOT NULL,
 	"refund_due_amount" bigint DEFAULT 0 NOT NULL,
+	"refund_failed_amount" bigint DEFAULT 0 NOT NULL,
 	"currency" text NOT NULL,
 	"method" text,
 	"failure_code" text,
@@ -931,7 +932,7 @@ CREATE TABLE "payments" (
 	"succeeded_at" timestamp (3) with time zone,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "payments_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
-	CONSTRAINT "payments_amounts" CHECK (payment_amount >= 0 and tip_amount >= 0 and unapplied_amount >= 0 and refunded_amount >= 0 and disputed_amount >= 0 and refund_due_amount >= 0)
+	CONSTRAINT "payments_amounts" CHECK (payment_amount >= 0 and tip_amount >= 0 and unapplied_amount >= 0 and refunded_amount >= 0 and disputed_amount >= 0 and refund_due_amount >= 0 and refund_failed_amount >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "refunds" (
@@ -941,6 +942,7 @@ CREATE TABLE "refunds" (
 	"refund_amount" bigint NOT NULL,
 	"reason" text,
 	"status" text NOT NULL,
+	"failure_code" text,
 	"provider_refund_id" text,
 	"created_by_user_id" uuid,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -1415,7 +1417,7 @@ CREATE INDEX "orders_customer" ON "orders" USING btree ("organization_id","custo
 CREATE UNIQUE INDEX "pay_links_of_portal" ON "pay_links" USING btree ("organization_id","invoice_id") WHERE token_encrypted is not null;--> statement-breakpoint
 ALTER TABLE "mails" ADD CONSTRAINT "mails_order" FOREIGN KEY ("organization_id","order_id") REFERENCES "public"."orders"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "mails_of_order" ON "mails" USING btree ("organization_id","order_id") WHERE order_id is not null;--> statement-breakpoint
-CREATE INDEX "payments_order" ON "payments" USING btree ("organization_id","order_id") WHERE order_id is not null;--> statement-breakpoint
+CREATE INDEX "payments_order" ON "payments" USING btree ("organization_id","order_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE order_id is not null;--> statement-breakpoint
 CREATE INDEX "orders_email" ON "orders" USING btree ("organization_id",lower("customer_email"),"created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE customer_id is null and customer_email is not null;--> statement-breakpoint
 ALTER TABLE "leads" ADD CONSTRAINT "leads_project" FOREIGN KEY ("organization_id","project_id") REFERENCES "public"."projects"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "website_views" ADD CONSTRAINT "website_views_project" FOREIGN KEY ("organization_id","project_id") REFERENCES "public"."projects"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -152,6 +152,10 @@ export const EVENTS = {
     sentence: 'A refund succeeds',
     data: { ...OF_PAYMENT, refund: recordOf('Refund', REFUND_FIELDS) },
   },
+  PAYMENT_REFUND_FAILED: {
+    sentence: 'A refund fails',
+    data: { ...OF_PAYMENT, refund: recordOf('Refund', REFUND_FIELDS) },
+  },
   PAYMENT_DISPUTED: {
     sentence: 'A payment is disputed, or its dispute ends',
     data: { ...OF_PAYMENT, disputeStatus: oneOf(DISPUTE_STATUSES, 'DisputeStatus') },

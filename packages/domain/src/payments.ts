@@ -71,6 +71,10 @@ export const PAYMENT_FIELDS = {
     type: amount('Of disputedAmount: refunded if the dispute is won, after a cancellation'),
     set: 'service',
   },
+  refundFailedAmount: {
+    type: amount('Refunds that failed, less what was refunded since'),
+    set: 'service',
+  },
   currency: { type: STRING, set: 'service' },
   method: { type: orNull(described('`card`. MANUAL: the method, if given')), set: 'service' },
   failureCode: { type: orNull(described("The provider's code")), set: 'service' },
@@ -97,6 +101,7 @@ export const REFUND_FIELDS = {
     example: 'One picture fewer',
   },
   status: { type: oneOf(REFUND_STATUSES, 'RefundStatus'), set: 'service' },
+  failureCode: { type: orNull(described("The provider's code")), set: 'service' },
   createdByUserId: { type: orNull(ID), set: 'service' },
   createdAt: { type: INSTANT, set: 'service' },
 } satisfies Fields

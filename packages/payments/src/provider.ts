@@ -59,6 +59,8 @@ export interface ProviderRefund {
   amount: number
   status: RefundStatus
   reason: string | null
+  /** The provider's code for why it failed, if known. */
+  failureCode: string | null
 }
 
 export interface RefundInput {
@@ -130,10 +132,13 @@ export type ProviderFault =
 /** Its message is safe to log: no secrets or personal data. */
 export class ProviderError extends Error {
   readonly fault: ProviderFault
+  /** The provider's code, if any. */
+  readonly code: string | null
 
-  constructor(fault: ProviderFault, message: string) {
+  constructor(fault: ProviderFault, message: string, code: string | null = null) {
     super(message)
     this.name = 'ProviderError'
     this.fault = fault
+    this.code = code
   }
 }

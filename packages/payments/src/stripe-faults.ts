@@ -25,6 +25,7 @@ export function providerError(error: unknown): ProviderError {
   return new ProviderError(
     faultOf(kind, status, codeOf(code), param),
     `Stripe: ${what || 'no response'}`,
+    codeOf(code),
   )
 }
 

@@ -83,6 +83,7 @@ export function refundOf(refund: Fields, currency: string): ProviderRefund {
     amount,
     status,
     reason: codeOf(refund.reason),
+    failureCode: status === 'FAILED' ? codeOf(refund.failure_reason) : null,
   }
 }
 

@@ -31,6 +31,7 @@ const PaymentQuery = Type.Object({
   since: Type.Optional(SentInstant),
   until: Type.Optional(SentInstant),
   ...PageQuery,
+  orderId: IdFilter('Of this order'),
 })
 
 const docs = operationDocs({
@@ -45,7 +46,7 @@ const docs = operationDocs({
     examples: { all: {}, part: exampleOf(REFUND_FIELDS) },
     summary: 'Refund a payment',
     description:
-      'Refunds `refundAmount`, or the whole unrefunded amount. A MANUAL refund succeeds immediately; any other is PENDING until the provider completes it. Fires PAYMENT_REFUNDED once it succeeds. The amount of a failed refund can be refunded again.',
+      'Refunds `refundAmount`, or the whole unrefunded amount. A MANUAL refund succeeds immediately; any other is PENDING until the provider completes it. Fires PAYMENT_REFUNDED once it succeeds, or PAYMENT_REFUND_FAILED: then its amount can be refunded again.',
     optionalBody: true,
     problems: { 409: 'More than the unrefunded amount: `refund_too_large`' },
   },

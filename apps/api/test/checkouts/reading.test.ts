@@ -115,6 +115,24 @@ t.test('a refund by staff is requested once [c18-read]', async (t) => {
   t.equal(emulator.refunds().filter(({ metadata }) => metadata?.refundId === refund.id).length, 1)
 })
 
+t.test('a refund that the provider refuses fails with its reason [c18-refunds]', async (t) => {
+  const { id, token } = await studio.bill()
+  const { payment_intent } = emulator.pay(await open(token))
+  await studio.paid(id)
+  const [payment] = await studio.paymentsOf(id)
+  noEvents()
+  emulator.dispute(String(payment_intent))
+  const path = `/payments/${payment.id}/refunds`
+  t.equal((await studio.call('POST', path, { refundAmount: 7_000 })).status, 201)
+  const refund = await eventually('it fails', async () => {
+    const [first] = (await studio.call('GET', path)).body.data
+    return first.status === 'FAILED' && first
+  })
+  t.match(refund, { refundAmount: 7_000, failureCode: 'charge_disputed' })
+  t.match(await studio.paymentsOf(id), [{ refundedAmount: 0, refundFailedAmount: 7_000 }])
+  t.ok((await studio.eventsOf(id)).includes('PAYMENT_REFUND_FAILED'))
+})
+
 t.test('a dispute at the provider is recorded, and so is its end [c18-read]', async (t) => {
   const { id, token } = await studio.bill()
   const { payment_intent } = emulator.pay(await open(token))

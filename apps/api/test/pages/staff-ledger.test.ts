@@ -131,6 +131,26 @@ t.test('an overpayment and a dispute are shown at the top [c18-ledger-page]', as
   t.match(text, 'disputes $250.00')
 })
 
+t.test('a failed refund is shown with what to do [c18-ledger-page]', async (t) => {
+  const { open, pendingPayment, apply, sent } = await sentInvoice()
+  const id = await pendingPayment(sent, 25_000)
+  const refund = {
+    providerRefundId: 're_failed',
+    refundId: null,
+    amount: 5_000,
+    status: 'FAILED' as const,
+    reason: null,
+    failureCode: 'expired_or_canceled_card',
+  }
+  await apply(id, { receivedAmount: 25_000, refunds: [refund] })
+  const failed = await open()
+  t.match(failed.text, /<p class="alarm">A refund of \$50\.00 failed: .* then refund it again/)
+  t.match(failed.text, 'Received · refund of $50.00 failed')
+  const again = { ...refund, providerRefundId: 're_again', status: 'SUCCEEDED' as const }
+  await apply(id, { receivedAmount: 25_000, refunds: [refund, again] })
+  t.notMatch((await open()).text, 'failed')
+})
+
 t.test(
   'what a canceled job refunds after a dispute is said there [c18-ledger-page, c21-cancel-disputed]',
   async (t) => {

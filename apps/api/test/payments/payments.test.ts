@@ -46,6 +46,7 @@ t.test(
       refundedAmount: 0,
       disputedAmount: 0,
       refundDueAmount: 0,
+      refundFailedAmount: 0,
       currency: 'USD',
       method: 'cash',
       failureCode: null,
@@ -159,6 +160,7 @@ t.test('a manual refund succeeds immediately [c18-refunds, c18-refund, c18-sums]
     refundAmount: 10_000,
     reason: 'One fewer',
     status: 'SUCCEEDED',
+    failureCode: null,
     createdByUserId: studio.org.userId,
   })
   t.match(await invoiceOf(invoice.id), {

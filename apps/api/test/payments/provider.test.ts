@@ -14,6 +14,7 @@ const paymentOf = async (id: string) => (await call('GET', `/payments/${id}`)).b
 const refund = (id: string, amount: number, more: object = {}) => ({
   providerRefundId: id,
   refundId: null,
+  failureCode: null,
   amount,
   status: 'SUCCEEDED' as const,
   reason: null,
@@ -107,7 +108,7 @@ t.test(
   },
 )
 
-t.test('a failed refund restores its amount [c18-refunds]', async (t) => {
+t.test('a failed refund restores its amount, and is told [c18-refunds, c18-events]', async (t) => {
   const invoice = await studio.sent({ customerId })
   const id = await studio.pendingPayment(invoice, 25_000)
   await apply(id, { receivedAmount: 25_000 })
@@ -116,13 +117,41 @@ t.test('a failed refund restores its amount [c18-refunds]', async (t) => {
   t.match(await invoiceOf(invoice.id), { paymentState: 'REFUNDED', balanceAmount: 0 })
   const made = refund('re_b', 25_000, { refundId: asked.id, status: 'PENDING' })
   await apply(id, { receivedAmount: 25_000, refunds: [made] })
-  await apply(id, { receivedAmount: 25_000, refunds: [{ ...made, status: 'FAILED' }] })
+  const failed = { ...made, status: 'FAILED' as const, failureCode: 'expired_or_canceled_card' }
+  await apply(id, { receivedAmount: 25_000, refunds: [failed] })
   await apply(id, { receivedAmount: 25_000, refunds: [made] })
-  t.match(await paymentOf(id), { refundedAmount: 0 })
+  t.match(await paymentOf(id), { refundedAmount: 0, refundFailedAmount: 25_000 })
   t.match(await invoiceOf(invoice.id), { refundedAmount: 0, paymentState: 'PAID' })
   const { body } = await call('GET', `/payments/${id}/refunds`)
-  t.match(body.data, [{ id: asked.id, status: 'FAILED' }])
-  t.notOk((await moneyEvents(invoice.id)).includes('PAYMENT_REFUNDED'))
+  const { failureCode } = failed
+  t.match(body.data, [{ id: asked.id, status: 'FAILED', failureCode }])
+  const told = (await eventsOf(invoice.id)).filter(({ name }) => name.includes('REFUND'))
+  const refundOf = { id: asked.id, status: 'FAILED', failureCode }
+  const data = { refund: refundOf, payment: { refundFailedAmount: 25_000 } }
+  t.match(told, [{ name: 'PAYMENT_REFUND_FAILED', data }], 'once')
+
+  await call('POST', `/payments/${id}/refunds`, { refundAmount: 10_000 })
+  t.match(await paymentOf(id), { refundedAmount: 10_000, refundFailedAmount: 15_000 })
+  const elsewhere = refund('re_c', 15_000)
+  await apply(id, { receivedAmount: 25_000, refunds: [failed, elsewhere] })
+  t.match(await paymentOf(id), { refundedAmount: 25_000, refundFailedAmount: 0 })
+})
+
+t.test('a refund that failed after it succeeded is told too [c18-events]', async (t) => {
+  const invoice = await studio.sent({ customerId })
+  const id = await studio.pendingPayment(invoice, 25_000)
+  const made = refund('re_d', 5_000)
+  await apply(id, { receivedAmount: 25_000, refunds: [made] })
+  await apply(id, { receivedAmount: 25_000, refunds: [{ ...made, status: 'FAILED' }] })
+  t.match(await paymentOf(id), { refundedAmount: 0, refundFailedAmount: 5_000 })
+  const told = (await moneyEvents(invoice.id)).filter((name) => name.includes('REFUND'))
+  t.strictSame(told, ['PAYMENT_REFUNDED', 'PAYMENT_REFUND_FAILED'])
+  await apply(id, {
+    receivedAmount: 25_000,
+    refunds: [{ ...made, status: 'FAILED' }],
+    lostAmount: 25_000,
+  })
+  t.match(await paymentOf(id), { refundFailedAmount: 0 }, 'a lost dispute returned the money')
 })
 
 t.test(
@@ -190,12 +219,13 @@ t.test('data of provider-caused events matches the document [c18-events]', async
   const invoice = await studio.sent({ customerId })
   const id = await studio.pendingPayment(invoice, 25_000)
   await apply(id, { status: 'FAILED' })
-  await apply(id, { receivedAmount: 25_000, disputedAmount: 25_000 })
+  const refunds = [refund('re_e', 5_000, { status: 'FAILED' })]
+  await apply(id, { receivedAmount: 25_000, refunds, disputedAmount: 25_000 })
   const document = service.app.openApi() as unknown as Document
   const found = (await eventsOf(invoice.id)).filter(({ name }) =>
-    ['PAYMENT_FAILED', 'PAYMENT_DISPUTED'].includes(name),
+    ['PAYMENT_FAILED', 'PAYMENT_REFUND_FAILED', 'PAYMENT_DISPUTED'].includes(name),
   )
-  t.equal(found.length, 2)
+  t.equal(found.length, 3)
   for (const { name, data } of found) {
     const { schema } = document.webhooks[name]?.post.requestBody?.content['application/json'] ?? {}
     const [, pointer] = resolved(document, schema as Reference, '')

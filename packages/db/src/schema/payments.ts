@@ -75,6 +75,8 @@ export const payments = t.pgTable(
     disputedAmount: amount('disputed_amount').default(0),
     /** Of `disputedAmount`: goes back to the client if the dispute is won, because the job was canceled. */
     refundDueAmount: amount('refund_due_amount').default(0),
+    /** Of failed refunds, less what was refunded since. */
+    refundFailedAmount: amount('refund_failed_amount').default(0),
     currency: t.text().notNull(),
     method: t.text(),
     failureCode: t.text('failure_code'),
@@ -95,7 +97,7 @@ export const payments = t.pgTable(
     t.index('payments_invoice').on(table.organizationId, table.invoiceId, ...newestFirst(table)),
     t
       .index('payments_order')
-      .on(table.organizationId, table.orderId)
+      .on(table.organizationId, table.orderId, ...newestFirst(table))
       .where(sql`order_id is not null`),
     t.index('payments_customer').on(table.organizationId, table.customerId, ...newestFirst(table)),
     t
@@ -127,7 +129,7 @@ export const payments = t.pgTable(
     tenantKey('payments_customer', table, table.customerId, customers),
     t.check(
       'payments_amounts',
-      sql`payment_amount >= 0 and tip_amount >= 0 and unapplied_amount >= 0 and refunded_amount >= 0 and disputed_amount >= 0 and refund_due_amount >= 0`,
+      sql`payment_amount >= 0 and tip_amount >= 0 and unapplied_amount >= 0 and refunded_amount >= 0 and disputed_amount >= 0 and refund_due_amount >= 0 and refund_failed_amount >= 0`,
     ),
   ],
 )
@@ -141,6 +143,7 @@ export const refunds = t.pgTable(
     refundAmount: amount('refund_amount'),
     reason: t.text(),
     status: t.text({ enum: REFUND_STATUSES }).notNull(),
+    failureCode: t.text('failure_code'),
     providerRefundId: t.text('provider_refund_id'),
     /** Null for a refund created at the provider. */
     createdByUserId: t.uuid('created_by_user_id'),

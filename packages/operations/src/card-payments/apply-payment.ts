@@ -81,6 +81,7 @@ export async function applyProviderPayment(
   const held = isCurrent ? Math.min(reading.disputedAmount, received) : before.disputedAmount
   await change(tx, advanced, {
     refundedAmount: refunded.returned + lost,
+    refundFailedAmount: between(0, refunded.refundFailed, received - refunded.returned - lost),
     disputedAmount: held,
   })
   const isHeldLess = held < before.disputedAmount
@@ -88,6 +89,10 @@ export async function applyProviderPayment(
   await tell([...refunded.changes, ...disputes(before.disputedAmount, held, isLost)])
   await refundDisputed(tx, await payments.get(tx, orgId, paymentId))
   return payments.get(tx, orgId, paymentId)
+}
+
+function between(least: number, value: number, most: number): number {
+  return Math.max(least, Math.min(value, most))
 }
 
 /** Makes the refund that a cancellation left to the end of a dispute. A lost one leaves nothing to refund. */
@@ -162,11 +167,8 @@ function amountsOf(
 }
 
 /** Inserts the provider's new refunds, and advances known ones. @throws {ForeignReading} */
-async function applyRefunds(
-  tx: Tx,
-  { organizationId, id: paymentId }: PaymentRow,
-  { refunds: reading }: ProviderPayment,
-) {
+async function applyRefunds(tx: Tx, before: PaymentRow, { refunds: reading }: ProviderPayment) {
+  const { organizationId, id: paymentId } = before
   const known = await tx.orm
     .select()
     .from(table)
@@ -174,36 +176,51 @@ async function applyRefunds(
   const byId = new Map(known.map((row) => [row.id, row]))
   const byProviderId = new Map(known.map((row) => [row.providerRefundId, row]))
   const changes: PaymentChange[] = []
+  let refundFailed = before.refundFailedAmount
   for (const refund of reading) {
     const row = byProviderId.get(refund.providerRefundId) ?? byId.get(refund.refundId ?? '')
     if (row && row.refundAmount !== refund.amount) {
       throw new ForeignReading('a refund has another amount')
     }
-    const now = row
-      ? await advance(tx, row, refund)
-      : await refunds.insert(tx, organizationId, {
-          paymentId,
-          refundAmount: refund.amount,
-          reason: refund.reason?.slice(0, MAX_REFUND_REASON_LENGTH) ?? null,
-          status: refund.status,
-          providerRefundId: refund.providerRefundId,
-          createdAt: changeTime,
-          updatedAt: changeTime,
-        })
-    if (now.status === 'SUCCEEDED' && row?.status !== 'SUCCEEDED') {
-      changes.push({ event: 'PAYMENT_REFUNDED', refund: refundOf(now) })
-    }
+    const now = row ? await advance(tx, row, refund) : await insert(tx, before, refund)
+    changes.push(...outcomeOf(now, row))
+    if (now.status === 'FAILED') refundFailed += row?.status === 'FAILED' ? 0 : refund.amount
+    else if (!row) refundFailed -= refund.amount
     byId.set(now.id, now)
     byProviderId.set(now.providerRefundId, now)
   }
-  return { changes, wasReturned: returnedBy(known), returned: returnedBy([...byId.values()]) }
+  const returned = returnedBy([...byId.values()])
+  return { changes, refundFailed, wasReturned: returnedBy(known), returned }
+}
+
+function insert(
+  tx: Tx,
+  { organizationId, id: paymentId }: PaymentRow,
+  { amount, reason, status, failureCode, providerRefundId }: ProviderRefund,
+): Promise<RefundRow> {
+  return refunds.insert(tx, organizationId, {
+    paymentId,
+    refundAmount: amount,
+    reason: reason?.slice(0, MAX_REFUND_REASON_LENGTH) ?? null,
+    status,
+    failureCode,
+    providerRefundId,
+    createdAt: changeTime,
+    updatedAt: changeTime,
+  })
+}
+
+function outcomeOf(now: RefundRow, before: RefundRow | undefined): PaymentChange[] {
+  if (now.status === 'PENDING' || now.status === before?.status) return []
+  const event = now.status === 'FAILED' ? 'PAYMENT_REFUND_FAILED' : 'PAYMENT_REFUNDED'
+  return [{ event, refund: refundOf(now) }]
 }
 
 function advance(
   tx: Tx,
   row: RefundRow,
-  { status, providerRefundId }: Pick<ProviderRefund, 'status' | 'providerRefundId'>,
+  { status, failureCode, providerRefundId }: ProviderRefund,
 ): Promise<RefundRow> {
   const isNewer = RANK_OF_REFUND[status] > RANK_OF_REFUND[row.status]
-  return refunds.change(tx, row, { providerRefundId, ...(isNewer && { status }) })
+  return refunds.change(tx, row, { providerRefundId, ...(isNewer && { status, failureCode }) })
 }

@@ -86,7 +86,10 @@ async function requestRefunds(
   for (const refund of unasked) {
     await provider.refund({ ...refund, providerPaymentId }).catch(async (error) => {
       if (!(error instanceof ProviderError) || !FOR_GOOD.has(error.fault)) throw error
-      await store.transaction((tx) => failRefund(tx, organizationId, id, refund.refundId))
+      const failureCode = error.code ?? error.fault
+      await store.transaction((tx) =>
+        failRefund(tx, organizationId, id, refund.refundId, failureCode),
+      )
     })
   }
 }

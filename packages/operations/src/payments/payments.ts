@@ -14,6 +14,7 @@ export type Payment = Is<Shown, Is<RecordOf<typeof PAYMENT_FIELDS>, Shown>>
 
 export interface PaymentFilters {
   invoiceId?: string
+  orderId?: string
   customerId?: string
   /** Any of these. */
   status?: readonly PaymentStatus[]
@@ -44,11 +45,20 @@ export async function getPayment(sql: Sql, orgId: string, id: string): Promise<P
 export async function listPayments(
   sql: Sql,
   orgId: string,
-  { invoiceId, customerId, status, since, until, ...request }: PaymentFilters & PageRequest,
+  {
+    invoiceId,
+    orderId,
+    customerId,
+    status,
+    since,
+    until,
+    ...request
+  }: PaymentFilters & PageRequest,
 ): Promise<Page<Payment>> {
-  const list = { list: 'payments', invoiceId, customerId, status, since, until }
+  const list = { list: 'payments', invoiceId, orderId, customerId, status, since, until }
   const where = and(
     invoiceId === undefined ? undefined : eq(table.invoiceId, invoiceId),
+    orderId === undefined ? undefined : eq(table.orderId, orderId),
     customerId === undefined ? undefined : eq(table.customerId, customerId),
     status === undefined ? undefined : inArray(table.status, [...status]),
     since === undefined ? undefined : gte(table.createdAt, toUtc(since)),

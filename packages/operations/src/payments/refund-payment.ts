@@ -48,6 +48,7 @@ export async function refundPayment(
   })
   await payments.set(tx, organizationId, paymentId, {
     refundedAmount: payment.refundedAmount + amount,
+    refundFailedAmount: Math.max(payment.refundFailedAmount - amount, 0),
     updatedAt: changeTime,
     ...(!isManual && { nextReadAt: changeTime }),
   })
@@ -59,7 +60,7 @@ export async function refundPayment(
 }
 
 /**
- * Fails a refund that the provider refuses for good. Its amount can be refunded again.
+ * Fails a refund that the provider refuses for good, with PAYMENT_REFUND_FAILED. Its amount can be refunded again.
  *
  * @throws {OperationError} `not_found`.
  */
@@ -68,16 +69,20 @@ export async function failRefund(
   orgId: string,
   paymentId: string,
   refundId: string,
+  failureCode: string,
 ): Promise<void> {
   const payment = await lockPayment(tx, orgId, paymentId)
   const { invoiceId } = payment
   const refund = await refunds.get(tx, orgId, refundId)
   if (refund.status !== 'PENDING' || refund.paymentId !== paymentId) return
-  await refunds.change(tx, refund, { status: 'FAILED' })
+  const failed = await refunds.change(tx, refund, { status: 'FAILED', failureCode })
   await payments.change(tx, payment, {
     refundedAmount: payment.refundedAmount - refund.refundAmount,
+    refundFailedAmount: payment.refundFailedAmount + refund.refundAmount,
   })
-  if (invoiceId !== null) await settle(tx, await invoices.lock(tx, orgId, invoiceId))
+  const changes = [{ event: 'PAYMENT_REFUND_FAILED' as const, refund: refundOf(failed) }]
+  if (invoiceId === null) await publishPaymentChanges(tx, orgId, paymentId, changes, null)
+  else await settle(tx, await invoices.lock(tx, orgId, invoiceId), paymentId, changes)
 }
 
 /** How much of a payment can still be refunded. */

@@ -11,7 +11,7 @@ import type { Refund } from './refunds.ts'
 /** What happened to a payment. Published with the resulting amounts. */
 export type PaymentChange =
   | { event: 'PAYMENT_SUCCEEDED' | 'PAYMENT_FAILED' }
-  | { event: 'PAYMENT_REFUNDED'; refund: Refund }
+  | { event: 'PAYMENT_REFUNDED' | 'PAYMENT_REFUND_FAILED'; refund: Refund }
   | { event: 'PAYMENT_DISPUTED'; disputeStatus: DisputeStatus }
 
 /**
@@ -102,6 +102,7 @@ export async function publishPaymentChanges(
   for (const each of changes) {
     switch (each.event) {
       case 'PAYMENT_REFUNDED':
+      case 'PAYMENT_REFUND_FAILED':
         publishEvent(tx, orgId, each.event, { ...data, refund: each.refund })
         break
       case 'PAYMENT_DISPUTED':

@@ -22,6 +22,7 @@ interface Made {
 export const BY_DISPATCHER: readonly EventName[] = [
   'WEBHOOK_DISABLED',
   'PAYMENT_FAILED',
+  'PAYMENT_REFUND_FAILED',
   'PAYMENT_DISPUTED',
 ]
 

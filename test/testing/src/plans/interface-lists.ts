@@ -9,6 +9,7 @@ export interface LargeStudio {
   readonly projectId: string
   readonly invoiceId: string
   readonly paymentId: string
+  readonly orderId: string
   readonly formId: string
   readonly subscriptionId: string
   readonly importId: string
@@ -60,6 +61,7 @@ export function interfaceLists(studio: LargeStudio): InterfaceList[] {
     newest('/payments', 'payments'),
     newest('/payments?status=SUCCEEDED', 'payments', 'payments_status'),
     newest(`/payments?invoiceId=${invoiceId}`, 'payments', 'payments_invoice'),
+    newest(`/payments?orderId=${studio.orderId}`, 'payments', 'payments_order'),
     newest(`/payments?customerId=${customerId}`, 'payments', 'payments_customer'),
     newest(`/payments/${studio.paymentId}/refunds`, 'refunds', 'refunds_of_payment'),
     ...['packages', 'add_ons', 'discounts', 'order_forms'].flatMap((table) =>

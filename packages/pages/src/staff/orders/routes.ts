@@ -7,6 +7,8 @@ import { changeForm, field } from '../change-form.ts'
 import { whenIn } from '../day.ts'
 import { doneNotice, readPart, refusal } from '../list.ts'
 import { confirmButton, facts, ifMay, section } from '../parts.ts'
+import { readList } from '../read-record.ts'
+import type { Payment } from '../records.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
 import type { Staff } from '../staff.ts'
@@ -112,10 +114,17 @@ function decisions({ staff, at }: StaffVisit, { id, status }: Order): Html {
 /** An order, with the client's input. */
 async function orderPage(visit: StaffVisit, notice?: Notice) {
   const { staff, at, home, query, id } = visit
-  const order = await readOrder(staff, id)
+  const [order, payments] = await Promise.all([
+    readOrder(staff, id),
+    readList<Payment>(staff, `/payments?orderId=${encodeURIComponent(id)}&limit=100`),
+  ])
   const { format, organization } = staff
   const { lineItems, currency, dueAmount, propertySize, projectId, invoiceId, answers } = order
   const money = (amount: number) => (currency === null ? '' : format.money(amount, currency))
+  const failedAmount = payments.data.reduce(
+    (sum, { refundFailedAmount }) => sum + refundFailedAmount,
+    0,
+  )
   const job = projectId && html`<a href="${home}/projects/${projectId}">${TEXTS.openJob}</a>`
   const invoice =
     projectId &&
@@ -131,6 +140,7 @@ async function orderPage(visit: StaffVisit, notice?: Notice) {
     body: html`<p><a href="${at}">${TEXTS.back}</a></p>
 <p>${badge(order)}</p>
 ${order.orderConflict ? html`<p class="notice problem">${TEXTS.conflictHint}</p>` : nothing}
+${failedAmount > 0 ? html`<p class="notice problem">${TEXTS.refundFailed(money(failedAmount))}</p>` : nothing}
 ${decisions(visit, order)}
 ${facts([
   [TEXTS.when, timeOf(staff, order)],

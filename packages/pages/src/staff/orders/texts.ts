@@ -32,6 +32,8 @@ export const TEXTS = {
   phone: 'Phone',
   price: 'Price',
   due: 'Due with the order',
+  refundFailed: (amount: string) =>
+    `A refund of ${amount} failed: your client doesn't have the money. See why in your payment provider's dashboard, then refund it there or send it another way.`,
   placed: 'Ordered',
   reasonGiven: 'Reason',
   answers: 'Answers',

@@ -62,20 +62,21 @@ function linkForms(staff: Staff, at: string): Html {
   return html`<div class="actions">${ifMay(staff, 'createPayLink', make)}${ifMay(staff, 'deletePayLink', end)}</div>`
 }
 
-/** Warnings that need a person: an overpayment or a dispute. */
+/** Warnings that need a person: an overpayment, a failed refund or a dispute. */
 function notices(
   { format }: Staff,
   { currency, status }: Invoice,
   payments: readonly Payment[],
 ): Html {
-  const sumOf = (name: 'unappliedAmount' | 'disputedAmount' | 'refundDueAmount') =>
-    payments.reduce((sum, payment) => sum + payment[name], 0)
+  const sumOf = (
+    name: 'unappliedAmount' | 'disputedAmount' | 'refundDueAmount' | 'refundFailedAmount',
+  ) => payments.reduce((sum, payment) => sum + payment[name], 0)
   const say = (amount: number, text: (amount: string) => string) =>
     amount > 0 ? html`<p class="alarm">${text(format.money(amount, currency))}</p>` : nothing
   const refundDue = sumOf('refundDueAmount')
   // Of a void invoice, nothing is applied.
   const isOverpaid = sumOf('unappliedAmount') > (status === 'VOIDED' ? refundDue : 0)
-  return html`${isOverpaid ? say(sumOf('unappliedAmount'), TEXTS.unapplied) : nothing}${say(sumOf('disputedAmount'), TEXTS.disputed)}${say(refundDue, TEXTS.refundDue)}`
+  return html`${isOverpaid ? say(sumOf('unappliedAmount'), TEXTS.unapplied) : nothing}${say(sumOf('refundFailedAmount'), TEXTS.refundFailed)}${say(sumOf('disputedAmount'), TEXTS.disputed)}${say(refundDue, TEXTS.refundDue)}`
 }
 
 function entries(
@@ -98,15 +99,17 @@ function howOf({ provider, method, failureCode }: Payment): string {
   return failureCode ? `${how} (${failureCode})` : how
 }
 
-/** Its status, and any refunded, disputed or unapplied amounts. */
+/** Its status, and any refunded or disputed amounts. */
 function statesOf({ format }: Staff, payment: Payment): string[] {
-  const { status, tipAmount, refundedAmount, disputedAmount, currency } = payment
+  const { status, tipAmount, refundedAmount, refundFailedAmount, disputedAmount, currency } =
+    payment
   const part = (amount: number, text: (amount: string) => string) =>
     amount > 0 ? text(format.money(amount, currency)) : []
   return [
     TEXTS.statuses[status],
     part(tipAmount, TEXTS.tip),
     part(refundedAmount, TEXTS.refunded),
+    part(refundFailedAmount, TEXTS.failed),
     part(disputedAmount, TEXTS.held),
   ].flat()
 }

@@ -309,9 +309,12 @@ export const LEDGER = {
   } satisfies Record<PaymentStatus, string>,
   tip: (amount: string) => `with a tip of ${amount}`,
   refunded: (amount: string) => `${amount} refunded`,
+  failed: (amount: string) => `refund of ${amount} failed`,
   held: (amount: string) => `${amount} disputed`,
   unapplied: (amount: string) =>
     `The customer overpaid by ${amount}. Refund it, or agree on what it's for.`,
+  refundFailed: (amount: string) =>
+    `A refund of ${amount} failed: the customer doesn't have the money. See why in your payment provider's dashboard, then refund it again or send it another way.`,
   disputed: (amount: string) =>
     `The customer's bank disputes ${amount}. Respond in your payment provider's dashboard.`,
   refundDue: (amount: string) =>
