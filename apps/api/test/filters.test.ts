@@ -315,6 +315,18 @@ const CASES: Record<string, Prepare> = {
     return { query: `projectId=${projectId}`, finds, not: await invoice(tenant) }
   },
   'listPayments invoiceId': byPayment(({ invoiceId }) => `invoiceId=${invoiceId}`),
+  'listPayments orderId': async (tenant) => {
+    const orderId = tenant.idOf('orders')
+    const [found, other] = [
+      await payment(tenant, await invoice(tenant)),
+      await payment(tenant, await invoice(tenant)),
+    ]
+    await service.store.sql.queryOnce('update payments set order_id = $1 where id = $2', [
+      orderId,
+      found.id,
+    ])
+    return { query: `orderId=${orderId}`, finds: found.id, not: other.id }
+  },
   'listPayments customerId': byPayment(
     ({ customerId }) => `customerId=${customerId}`,
     async (tenant) => ({ customerId: await customer(tenant, 'zoe') }),
