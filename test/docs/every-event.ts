@@ -32,7 +32,7 @@ export async function postEveryEvent(
   return wanted
 }
 
-/** A debit returned by the bank, then a disputed card payment, at the payment emulator. */
+/** A debit returned by the bank, then a card payment with a failed refund and a dispute, at the payment emulator. */
 async function payByCard(
   { paymentsUrl }: DevFile,
   call: Call,
@@ -59,7 +59,14 @@ async function payByCard(
   await press((await checkout()).url, { do: 'pay' })
   await posted(2)
   const { data } = await call('GET', `/payments?invoiceId=${id}&status=SUCCEEDED`)
-  await press('/dashboard', { do: 'dispute', id: data[0]?.providerPaymentId ?? '' })
+  const [{ id: paymentId, providerPaymentId = '' } = { id: '' }] = data
+  await call('POST', `/payments/${paymentId}/refunds`, { refundAmount: 4_900 })
+  await posted()
+  const dashboard = await (await fetch(new URL('/', paymentsUrl ?? undefined))).text()
+  const [refundId = ''] = /\bre_\w+/.exec(dashboard) ?? []
+  await press('/dashboard', { do: 'fail-refund', id: refundId })
+  await posted()
+  await press('/dashboard', { do: 'dispute', id: providerPaymentId })
   await posted()
 }
 

@@ -200,8 +200,7 @@ const IDS = `
     (select id from projects where organization_id = $1 order by id desc limit 1) as "projectId",
     (select id from invoices where organization_id = $1 order by id limit 1) as "invoiceId",
     (select id from payments where organization_id = $1 order by created_at desc limit 1) as "paymentId",
-    (select order_id from payments where organization_id = $1 and order_id is not null
-      order by created_at desc limit 1) as "orderId",
+    (select id from orders where organization_id = $1 order by created_at desc limit 1) as "orderId",
     (select form_id from orders where organization_id = $1 order by created_at desc limit 1) as "formId",
     (select id from webhook_subscriptions where organization_id = $1 order by created_at desc limit 1) as "subscriptionId",
     (select id from bulk_imports where organization_id = $1 order by created_at desc limit 1) as "importId",

@@ -161,6 +161,12 @@ export const STUDIO_RECORDS = [
      (array['SUCCEEDED', 'FAILED', 'CANCELLED'])[1 + abs(hashtext(id::text)) % 3], 100, 'USD',
      created_at - interval '30 minutes'
    from orders where $1::uuid is not null and status <> 'HELD'`,
+  `insert into payments (organization_id, id, order_id, provider, status, payment_amount, currency,
+     created_at)
+   select organization_id, uuid_v7(), id, 'STRIPE', 'CANCELLED', 100, 'USD',
+     created_at - n * interval '1 minute'
+   from (select organization_id, id, created_at from orders
+     where organization_id = $1 order by created_at desc limit 1) as newest, generate_series(1, 300) as n`,
   offer('packages'),
   offer('add_ons'),
   `insert into order_forms (organization_id, id, public_id, name, package_ids, add_on_ids, questions,
