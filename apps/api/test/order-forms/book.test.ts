@@ -1,4 +1,4 @@
-import { MAX_WRONG_DISCOUNT_CODES } from '@mediajobs/domain'
+import { MAX_LINK_CALLS, MAX_WRONG_DISCOUNT_CODES } from '@mediajobs/domain'
 import { sharedApp } from '@mediajobs/testing/api/app'
 import { instant, midnight, orderStudio, soon, soonAt } from '@mediajobs/testing/api/order-studio'
 import { anyAddress } from '@mediajobs/testing/api/request'
@@ -123,6 +123,12 @@ t.test(
     const refused = await from(website, 'POST', `${at}/quote`, { selection: { packageId: 'x' } })
     t.match(refused, { status: 404, headers: allowed }, 'a refusal can be read')
     t.match(refused.headers['access-control-expose-headers'], 'Retry-After')
+    const headers = { origin: website, 'x-forwarded-for': anyAddress() }
+    const calls = Array.from({ length: MAX_LINK_CALLS + 1 }, () =>
+      service.request('GET', at, { headers }),
+    )
+    const tooMany = (await Promise.all(calls)).filter(({ status }) => status === 429)
+    t.match(tooMany, [{ headers: allowed }], 'so can one of a limit')
 
     const unknown = `/book/${form.publicId.slice(1)}x`
     const elsewhere: [origin: string, path: string][] = [
