@@ -77,6 +77,15 @@ t.test(
   },
 )
 
+t.test('a media process that may not sign in says so', async (t) => {
+  const stranger = new URL(api.databaseUrl)
+  stranger.username = `stranger_${randomBytes(6).toString('hex')}`
+  const media = await fixture.startMedia({ databaseUrl: stranger.href })
+  const ready = await fetch(`${media.url}/health/ready`)
+  t.equal(ready.status, 503)
+  t.match(await ready.json(), { problem: /refuses the user or the password of DATABASE_URL/ })
+})
+
 t.test(
   "the role can't read credentials, people or webhooks, or change records",
   { skip },

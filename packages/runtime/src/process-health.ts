@@ -19,7 +19,7 @@ interface HealthOptions extends Pick<ProcessHealth, 'warning'> {
   logger: Logger
   /** Why the process itself can't work: it's starting or ending. */
   obstacle(): string | null
-  /** Rejects if the database doesn't respond. */
+  /** Rejects if the database doesn't respond, or refuses. */
   askDatabase(): Promise<unknown>
 }
 
@@ -28,6 +28,21 @@ export const ENDING = 'about to end'
 
 // Probes time out after a few seconds; a hanging query takes longer.
 const READY_LIMIT_MS = 2_000
+
+const NO_RESPONSE = 'the database does not respond'
+const NO_SIGN_IN = 'the database refuses the user or the password of DATABASE_URL'
+// By SQLSTATE. Not the database's own words: strangers may see a probe.
+const REFUSALS: Readonly<Record<string, string>> = {
+  '28000': NO_SIGN_IN,
+  '28P01': NO_SIGN_IN,
+  '3D000': 'the server has no such database as in DATABASE_URL',
+  '42501': 'the user of DATABASE_URL lacks rights: run the migrations',
+  '42P01': 'the database is not migrated',
+}
+
+function refusalOf(error: { code?: unknown }): string {
+  return REFUSALS[String(error.code)] ?? NO_RESPONSE
+}
 
 /** Live: the watched loops run, with or without a database. Ready: no `obstacle`, and the database responds. */
 export function createHealth(options: HealthOptions): ProcessHealth {
@@ -40,13 +55,9 @@ export function createHealth(options: HealthOptions): ProcessHealth {
     async assertReady() {
       const problem = obstacle()
       if (problem !== null) throw new Error(problem)
-      const isReady = askDatabase().then(
-        () => true,
-        () => false,
-      )
-      if (!(await withDeadline(isReady, READY_LIMIT_MS))) {
-        throw new Error('the database does not respond')
-      }
+      const asked = askDatabase().then(() => null, refusalOf)
+      const refusal = await withDeadline(asked, READY_LIMIT_MS)
+      if (refusal !== null) throw new Error(refusal ?? NO_RESPONSE)
     },
   }
 }

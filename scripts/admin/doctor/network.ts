@@ -26,8 +26,8 @@ export function publicUrl({ settings }: Patient): string {
   return url.endsWith('/deliveries') ? url.slice(0, -'/deliveries'.length) : new URL(url).origin
 }
 
-/** @throws the reason if there is no response. */
-export function askReady(patient: Patient): Promise<Answer> {
+/** @throws the reason if there is no response, or no valid DELIVERY_BASE_URL to ask. */
+export async function askReady(patient: Patient): Promise<Answer> {
   return ask(readyUrl(patient))
 }
 

@@ -287,7 +287,9 @@ function textValidator(validate: ValidateFunction, schema: AnySchemaObject, part
       if (typeof text === 'string' && !form.test(text)) values[name] = 'not a number'
     }
     if (validate(values) && own.length === 0) return { value: values }
-    const violations = [...own, ...violationsOf(validate.errors ?? [], schema, values)]
+    const named = new Set(own.map(({ path }) => path))
+    const others = violationsOf(validate.errors ?? [], schema, values)
+    const violations = [...own, ...others.filter(({ path }) => !named.has(path))]
     return { error: failure(new InvalidInput(violations)) }
   }
 }
