@@ -3,6 +3,7 @@ import { openFixture } from '@mediajobs/dispatcher/testing'
 import { cardStudio, openCardApi, sessionIdOf } from '@mediajobs/testing/api/card-studio'
 import { orderingStudio } from '@mediajobs/testing/api/ordering-studio'
 import { getPage } from '@mediajobs/testing/api/pages'
+import { browserOf } from '@mediajobs/testing/api/staff-browser'
 import { eventually } from '@mediajobs/testing/eventually'
 import t from 'tap'
 
@@ -154,3 +155,29 @@ t.test('staff may keep what is disputed [c21-cancel-disputed]', async (t) => {
   await order.sees('its end', ({ disputedAmount }) => disputedAmount === 0)
   t.match(await order.payment(), { refundedAmount: 0, refundDueAmount: 0 })
 })
+
+t.test(
+  "a refund that fails is said on the order's page, for staff [c20-orders-page]",
+  async (t) => {
+    const studio = await orderingStudio(api, emulator)
+    const { session, token } = await studio.order(await studio.form({ confirmation: 'BY_STAFF' }))
+    emulator.pay(session)
+    await studio.reaches(token, 'REQUESTED')
+    const { id } = await studio.newest()
+    const manager = await browserOf(api, await api.createMember(studio.org, 'MANAGER'))
+    const page = async () =>
+      (await manager.open(`/app/${studio.org.organizationId}/orders/${id}`)).text
+    await studio.call('POST', `/orders/${id}/decline`)
+    await eventually('the refund succeeded', async () =>
+      (await studio.events()).includes('PAYMENT_REFUNDED'),
+    )
+    t.notMatch(await page(), 'failed')
+    const intentId = emulator.session(session).payment_intent
+    const refund = emulator.refunds().find(({ payment_intent: of }) => of === intentId)
+    emulator.settleRefund(refund?.id ?? '', 'failed')
+    await eventually('it failed', async () =>
+      (await studio.events()).includes('PAYMENT_REFUND_FAILED'),
+    )
+    t.match(await page(), 'A refund of $250.00 failed')
+  },
+)
