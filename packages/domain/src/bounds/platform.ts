@@ -30,6 +30,7 @@ export const MAX_REVISION_BODY_BYTES = 256 * KIB
 // A browser may spell one character in twelve bytes.
 export const MAX_FORM_BYTES = 256 * KIB
 export const MAX_FILE_FORM_FIELDS = 20
+export const MAX_PART_HEAD_BYTES = 4_096
 export const MAX_FILE_FORM_BYTES = MAX_IMPORT_BYTES + MAX_FORM_BYTES
 export const MAX_JSON_VALUES_PER_MIB = 20_000
 export const MIN_JSON_VALUES = 1_000
@@ -149,6 +150,7 @@ export const PLATFORM_LIMITS = {
     MAX_REVISION_BODY_BYTES: ["body of a client's revision request", 'bytes', TOO_LARGE],
     MAX_FORM_BYTES: ['form on a staff page', 'bytes', TOO_LARGE],
     MAX_FILE_FORM_FIELDS: ['fields of a form with a file', 'fields'],
+    MAX_PART_HEAD_BYTES: ['headers of such a field', 'bytes'],
     MAX_FILE_FORM_BYTES: ['form with a file to import', 'bytes', TOO_LARGE],
     MAX_JSON_VALUES_PER_MIB: ['members and items per MiB of allowed body', 'values', TOO_COMPLEX],
     MIN_JSON_VALUES: ['the same, at least, for a small body', 'values', TOO_COMPLEX],

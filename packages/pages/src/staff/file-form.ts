@@ -1,4 +1,4 @@
-import { MAX_FILE_FORM_FIELDS } from '@mediajobs/domain'
+import { MAX_FILE_FORM_FIELDS, MAX_PART_HEAD_BYTES } from '@mediajobs/domain'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { PageError } from '../errors.ts'
 
@@ -40,7 +40,6 @@ const FILE_NAME = /; *filename\*?=/i
 const TYPE = /^content-type:(.*)/im
 
 const LINE_END = '\r\n'
-const MAX_HEAD_BYTES = 4_096
 
 interface Part {
   name: string
@@ -65,7 +64,7 @@ function partsOf(body: Buffer, contentType: string): Part[] {
   while (body.toString('latin1', at, at + 2) === LINE_END) {
     const headEnd = body.indexOf(LINE_END + LINE_END, at)
     const start = headEnd + 2 * LINE_END.length
-    const end = headEnd < 0 || headEnd - at > MAX_HEAD_BYTES ? -1 : body.indexOf(delimiter, start)
+    const end = headEnd < 0 || headEnd - at > MAX_PART_HEAD_BYTES ? -1 : body.indexOf(delimiter, start)
     if (end < 0) throw unreadable()
     if (parts.length === MAX_FILE_FORM_FIELDS) throw refused('The form has too many fields.')
     parts.push({
