@@ -64,7 +64,8 @@ function partsOf(body: Buffer, contentType: string): Part[] {
   while (body.toString('latin1', at, at + 2) === LINE_END) {
     const headEnd = body.indexOf(LINE_END + LINE_END, at)
     const start = headEnd + 2 * LINE_END.length
-    const end = headEnd < 0 || headEnd - at > MAX_PART_HEAD_BYTES ? -1 : body.indexOf(delimiter, start)
+    const end =
+      headEnd < 0 || headEnd - at > MAX_PART_HEAD_BYTES ? -1 : body.indexOf(delimiter, start)
     if (end < 0) throw unreadable()
     if (parts.length === MAX_FILE_FORM_FIELDS) throw refused('The form has too many fields.')
     parts.push({
