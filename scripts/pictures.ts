@@ -143,7 +143,7 @@ async function startDev(): Promise<DevFile> {
       ...process.env,
       DATA_DIR: folder,
       PORT: String(await freePort()),
-      // The setup makes a thousand calls at once.
+      // The setup makes a thousand calls in a burst.
       RATE_LIMITS: '5000/1s',
     },
     stdio: ['ignore', 'ignore', 'inherit'],

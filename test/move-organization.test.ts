@@ -340,7 +340,7 @@ t.test(
 )
 
 t.test(
-  'rows that differ are named at once, and the organization works on [c15-move, c15-move-freeze]',
+  'rows that differ are named immediately, and the organization continues to work [c15-move, c15-move-freeze]',
   async (t) => {
     const org = await here.createOrg()
     const key = { 'x-api-key': org.key }

@@ -18,7 +18,7 @@ import { anyAddress } from '@mediajobs/testing/api/request'
 import t from 'tap'
 import { ownRefusals, type Refusal, STAGES, type Stage, UNKNOWN_ID } from './support/refusals.ts'
 
-// docs/contract.md#c1-order: a request with two reasons for refusal is refused for the earlier one. Combines every two
+// docs/contract.md#c1-order: a request with two reasons for refusal is refused for the earlier one. Combines each pair of
 // refusals of every operation.
 
 const API_TESTS = fileURLToPath(new URL('../apps/api/test/', import.meta.url))

@@ -92,9 +92,9 @@ const FAILURES: Record<string, RegExp> = {
   fails: /not ok 1 - a check that fails/,
   throws: /not ok \d - while it is imported/,
   'throws-later': /# Subtest: a test that throws later\n +not ok 1 - in a callback/,
-  exits: /ok 1 - a check before it(.|\n)*not ok .*the process of the file ended: exit code 3/,
+  exits: /ok 1 - a check before it(.|\n)*not ok .*the file's test process ended: exit code 3/,
   hangs: /not ok 1 - timeout!/,
-  spins: /not ok .*the process of the file ended: SIGKILL/,
+  spins: /not ok .*the file's test process ended: SIGKILL/,
 }
 for (const [name, pattern] of Object.entries(FAILURES)) {
   t.test(`a file that ${name} fails the run, and the next file runs`, async (t) => {

@@ -159,7 +159,7 @@ function erasureText({ rows, objectsWaiting }: Erasure): string {
 }
 
 export const deactivateUser = command({
-  help: 'Deactivates a user. Their sessions and API keys stop working at once.',
+  help: 'Deactivates a user. Their sessions and API keys stop working immediately.',
   notes: "The last active ADMIN of an organization can't be deactivated.",
   options: {
     email: { kind: 'email', isNeeded: true, help: "the user's email" },

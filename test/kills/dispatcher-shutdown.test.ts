@@ -27,7 +27,7 @@ t.test(
     t.match(
       await fixture.store.sql.query(HELD),
       [{ count: 0 }],
-      'another dispatcher can fetch the other jobs at once',
+      'another dispatcher can fetch the other jobs immediately',
     )
 
     receiver.fallback(status(200))

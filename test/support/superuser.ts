@@ -2,7 +2,7 @@ import { openDatabase } from '@mediajobs/db'
 import type { Test } from 'tap'
 
 const WHY =
-  'reads query plans, for which PostgreSQL loads auto_explain: TEST_DATABASE_URL has no superuser'
+  'reading query plans needs auto_explain, which only a superuser can load: TEST_DATABASE_URL names another role'
 
 /** Skips the file unless the tests' role is a superuser. Call first. */
 export async function needsSuperuser(t: Test): Promise<void> {

@@ -97,7 +97,7 @@ async function checkTarget(move: Move): Promise<void> {
   }
 }
 
-// Ignores values without a key id, written by hand and unreadable in either cell.
+// Ignores values without a key id, written manually and unreadable in either cell.
 const keysOf = (table: string, column: string, condition: string) => `
   select distinct split_part(${column}, ':', 2) as "keyId" from ${table}
   where split_part(${column}, ':', 2) <> '' ${condition}`

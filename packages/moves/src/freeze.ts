@@ -27,7 +27,7 @@ const LOCK_WRITES = `
  * Freezes writes, waits for the last rows, compares and flips. A freeze expires after {@link MAX_FREEZE_MS} and is
  * retried with backoff.
  *
- * @throws {MoveRefused} if no attempt was fast enough, or at once if rows differ. The organization then stays here.
+ * @throws {MoveRefused} if no attempt was fast enough, or immediately if rows differ. The organization then stays here.
  */
 export async function freezeAndFlip(move: Move): Promise<void> {
   move.say('waiting for background work to finish …')

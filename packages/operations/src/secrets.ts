@@ -112,7 +112,7 @@ function decrypted(keyRing: KeyRing, sealed: string, row: string): string | null
 export interface CheckedSecrets {
   byKey: KeyCount[]
   decrypted: number
-  /** Rows that their key can't decrypt: modified by hand. */
+  /** Rows that their key can't decrypt: modified manually. */
   unreadable: string[]
 }
 
@@ -140,7 +140,7 @@ export interface Rekeyed {
   rekeyed: number
   /** Secrets still encrypted with other keys. */
   left: KeyCount[]
-  /** Rows that their key can't decrypt: modified by hand. */
+  /** Rows that their key can't decrypt: modified manually. */
   unreadable: string[]
 }
 

@@ -64,10 +64,10 @@ export class TestProcess {
       const end = (reason?: string) => {
         clearTimeout(timer)
         this.#receive = () => {}
-        resolve(reason ? `${tap}\nnot ok - the process of the file ended: ${reason}\n` : tap)
+        resolve(reason ? `${tap}\nnot ok - the file's test process ended: ${reason}\n` : tap)
       }
       this.#receive = (report) => {
-        // tap itself sends messages of another form.
+        // tap's own messages have another form.
         if (report.type === 'tap') tap += report.text
         if (report.type === 'limit') limit(report.timeoutMs)
         if (report.type === 'broken') end(report.reason)

@@ -40,7 +40,7 @@ export async function killed(scene: Scene): Promise<Change> {
 }
 
 /**
- * The primary's machine vanishes: its connections stay open and silent. The standby is promoted at once, the worst case:
+ * The primary's machine vanishes: its connections stay open and silent. The standby is promoted immediately, the worst case:
  * processes still wait for the lost server.
  */
 export async function vanished(scene: Scene): Promise<Change> {

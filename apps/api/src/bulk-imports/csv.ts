@@ -31,7 +31,7 @@ const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
 // Trims cells, but not inside quotes.
 const RECORD: Options = { trim: true, record_delimiter: '\n' }
 
-// What spreadsheets write in many languages, and copy. One column is never enough for an import.
+// Spreadsheets in many languages export semicolons, and copy tabs. One column is never enough for an import.
 const OTHER_SEPARATOR = /[;\t]/
 
 // The library's messages have line numbers, wrong because it parses one row at a time.
@@ -77,7 +77,7 @@ async function* recordsInTurns(all: Iterable<Buffer | null>): AsyncGenerator<Buf
   for (const record of all) {
     await turns.pass()
     if (!record) continue
-    // The header is one more.
+    // Plus one for the header.
     if (records++ > MAX_IMPORT_ROWS) {
       throw invalidBody('too_many_items', `body must have at most ${MAX_IMPORT_ROWS} rows`)
     }
@@ -182,7 +182,7 @@ export function* recordsOf(
   if (place === 'quoted') throw unclosedQuote()
 }
 
-/** Whether a byte belongs to a value: it is no separator, no quote around a cell, and no space outside quotes. */
+/** Whether a byte belongs to a value: not a separator, a quote around a cell, or a space outside quotes. */
 function isOfValue(byte: number, before: Place): boolean {
   if (byte === QUOTE) return before === 'after-quote'
   const isFiller = byte === COMMA || byte === SPACE || byte === TAB

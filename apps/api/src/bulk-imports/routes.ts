@@ -83,7 +83,7 @@ const docs = operationDocs({
     },
   },
   listImports: {
-    about: 'Import thousands of customers or projects at once.',
+    about: 'Import thousands of customers or projects in one call.',
     summary: 'List imports',
     description: 'Lists the bulk imports, newest first.',
   },

@@ -180,7 +180,7 @@ async function requireConfirmation(request: FastifyRequest, tool: Tool, sent: Ar
 
 export type Arguments = Readonly<Record<string, unknown>>
 
-// Anything else, like `..`, could reach another path. No id contains it, or is longer than a label.
+// Anything else, like `..`, could reach another path, and no id contains it.
 const SEGMENT = /^[\w-]+$/
 const NO_ID = '0'
 
@@ -196,7 +196,7 @@ function requestOf(tool: Tool, sent: Arguments): InjectOptions {
     headers: {
       ...(typeof idempotencyKey === 'string' && { 'idempotency-key': idempotencyKey }),
       ...(typeof ifMatch === 'string' && { 'if-match': ifMatch }),
-      // Tells agents that invent fields.
+      // Refuses invented fields, so the agent learns of its mistake.
       ...(body !== undefined && { 'content-type': 'application/json', prefer: 'handling=strict' }),
     },
     ...(body !== undefined && { payload: JSON.stringify(body) }),

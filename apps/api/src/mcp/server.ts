@@ -104,7 +104,7 @@ function serverOf(request: FastifyRequest, hasAll: boolean): Server {
 
 /**
  * The default tools: what a booking desk needs to take a job from the first mail to the paid invoice. Every tool costs
- * context at each turn, and models choose worse from more of them. `?tools=all` lists them all.
+ * context at each turn, and models choose worse from long lists. `?tools=all` lists them all.
  */
 export const DESK: ReadonlySet<string> = new Set([
   // Customers and the catalog.

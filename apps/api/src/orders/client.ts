@@ -56,7 +56,7 @@ const docs = operationDocs({
     },
     summary: 'Order at a held time, as a client',
     description:
-      'Turns a hold into an order. The hold is its idempotency key: a repeat returns the same order. The amount due is paid at `checkoutUrl`, which extends the hold to 35 minutes; then the order is CONFIRMED, or REQUESTED if staff confirm orders. If nothing is due, this happens at once. Fires CUSTOMER_CREATED, PROJECT_CREATED, PROJECT_ASSIGNED, PROJECT_STATUS_CHANGED, INVOICE_CREATED and INVOICE_SENT, where they apply, then ORDER_PLACED; or ORDER_REQUESTED alone.',
+      'Turns a hold into an order. The hold is its idempotency key: a repeat returns the same order. The amount due is paid at `checkoutUrl`, which extends the hold to 35 minutes; then the order is CONFIRMED, or REQUESTED if staff confirm orders. If nothing is due, this happens immediately. Fires CUSTOMER_CREATED, PROJECT_CREATED, PROJECT_ASSIGNED, PROJECT_STATUS_CHANGED, INVOICE_CREATED and INVOICE_SENT, where they apply, then ORDER_PLACED; or ORDER_REQUESTED alone.',
     problems: {
       ...SLOWED,
       409: `The time is no longer held (\`hold_expired\`) or was taken (\`slot_taken\`), the price has changed (\`price_changed\`, with \`quote\`), the hold was used for other details (\`order_placed\`), ${NOT_PAYABLE}`,

@@ -116,7 +116,7 @@ const docs = operationDocs({
     examples: { plain: {}, all: { waiveFee: true, reason: 'The house was sold', refund: 'FULL' } },
     optionalBody: true,
     summary: 'Cancel a project, with its fee and refunds',
-    description: `Moves a project that was never delivered to CANCELLED. ${FEE} Unpaid invoices become void and payments are refunded, less the fee. The rest of the fee is a separate invoice, sent at once, which takes over payments of voided invoices. Fires PROJECT_STATUS_CHANGED and the events of the invoices and refunds. A no-op for a CANCELLED project.`,
+    description: `Moves a project that was never delivered to CANCELLED. ${FEE} Unpaid invoices become void and payments are refunded, less the fee. The rest of the fee is a separate invoice, sent immediately, which takes over payments of voided invoices. Fires PROJECT_STATUS_CHANGED and the events of the invoices and refunds. A no-op for a CANCELLED project.`,
     problems: {
       409: 'The project was delivered: `already_delivered`; the fee has changed: `fee_changed`, with `fee`; a bank is processing a payment: `payment_in_progress`; too many invoices: `too_many_invoices`',
     },

@@ -74,7 +74,7 @@ const docs = operationDocs({
     summary: 'List requests',
     description:
       `Lists the calls of your organization in the last ${REQUEST_LOG_DAYS} days, newest first, with a delay of a few ` +
-      'seconds: all errors, and a sample of the successes (a tenth unless the operator changes it), including calls ' +
+      'seconds: all errors, and a sample of the successes (10% unless the operator changes it), including calls ' +
       'with a revoked or expired key. Bodies, queries and path values are not logged. Each api process logs at most ' +
       `${MAX_LOGGED_REQUESTS} calls of an organization in ${LOGGED_REQUESTS_SPAN_MS / 1_000} seconds; ` +
       '`GET /api-keys/{id}/usage` counts them all.',

@@ -14,7 +14,7 @@ const create = (key: string, body: object = {}) =>
   service.request('POST', '/api-keys', { key, body: { name: 'CRM', scopes: ['READ'], ...body } })
 
 t.test(
-  'a new key is returned in full, and works at once on every process [i2-key-create, i4-key-create, i5-x-api-key, c2-key-record]',
+  'a new key is returned in full, and works immediately on every process [i2-key-create, i4-key-create, i5-x-api-key, c2-key-record]',
   async (t) => {
     const org = await service.createOrg()
     const { status, body } = await create(org.key, { scopes: ['READ', 'WEBHOOKS'] })

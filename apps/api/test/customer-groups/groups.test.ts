@@ -181,7 +181,7 @@ t.test('a concurrently deleted payer is unknown [c22-group, c4-references]', asy
 })
 
 t.test(
-  'a group and its payer deleted meanwhile bill nothing any more [c22-billing, c22-deleted]',
+  'a concurrently deleted group or payer is no longer billed [c22-billing, c22-deleted]',
   async (t) => {
     const { id, broker, agent } = await studio.brokerage()
     await call('PATCH', '/organization', {

@@ -141,7 +141,7 @@ t.test(
 )
 
 t.test(
-  'numbers have no gaps and no duplicates, even when fifty are sent at once [c5-invoices-numbers]',
+  'numbers have no gaps and no duplicates, even when fifty are sent concurrently [c5-invoices-numbers]',
   async (t) => {
     const own = await moneyStudio(service)
     const { id: customerId } = await own.customer()

@@ -108,7 +108,7 @@ t.test(
     const { token, session, startsAt } = await studio.order(form)
     t.notOk((await studio.slots(form)).includes(startsAt), 'the time is held')
     await studio.expireHolds()
-    t.ok((await studio.slots(form)).includes(startsAt), 'free at once')
+    t.ok((await studio.slots(form)).includes(startsAt), 'free immediately')
     t.match(await studio.checkout(token), { status: 409, body: { code: 'hold_expired' } })
     await studio.ripen()
     await studio.reaches(token, 'EXPIRED')

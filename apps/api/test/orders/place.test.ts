@@ -12,7 +12,7 @@ const studio = await orderingStudio(api, emulator)
 const free = await studio.form({ payment: 'NONE' })
 
 t.test(
-  'an order without a payment is confirmed at once [c20-orders, c20-confirmation]',
+  'an order without a payment is confirmed immediately [c20-orders, c20-confirmation]',
   async (t) => {
     const { form, order, view, newest, call, events, technician } = await orderingStudio(
       api,

@@ -301,26 +301,23 @@ t.test(
   },
 )
 
-t.test(
-  'back-to-back shoots in the hour that comes twice do not overlap [c12-calendar]',
-  async (t) => {
-    // In Los Angeles, clocks go back on 4 November 2029 from 02:00 to 01:00.
-    await shoot('At 1:30 AM', '2029-11-04T08:30:00Z', { estimatedDuration: 60 })
-    const second = await shoot('An hour later', '2029-11-04T09:30:00Z', { estimatedDuration: 60 })
-    const { text } = await open('?day=2029-11-04')
-    t.notMatch(text, 'Overlaps another shoot')
-    t.notMatch(text, ' double"')
-    t.match(text, '1:30 AM PDT – 1:30 AM PST')
-    await shoot('In between', '2029-11-04T10:00:00Z', { estimatedDuration: 60 })
-    const columns = (await open('?day=2029-11-04')).text
-    t.equal([...columns.matchAll(/ double"/g)].length, 2, 'those that do are outlined')
+t.test('back-to-back shoots in a repeated hour do not overlap [c12-calendar]', async (t) => {
+  // In Los Angeles, clocks go back on 4 November 2029 from 02:00 to 01:00.
+  await shoot('At 1:30 AM', '2029-11-04T08:30:00Z', { estimatedDuration: 60 })
+  const second = await shoot('An hour later', '2029-11-04T09:30:00Z', { estimatedDuration: 60 })
+  const { text } = await open('?day=2029-11-04')
+  t.notMatch(text, 'Overlaps another shoot')
+  t.notMatch(text, ' double"')
+  t.match(text, '1:30 AM PDT – 1:30 AM PST')
+  await shoot('In between', '2029-11-04T10:00:00Z', { estimatedDuration: 60 })
+  const columns = (await open('?day=2029-11-04')).text
+  t.equal([...columns.matchAll(/ double"/g)].length, 2, 'those that do are outlined')
 
-    const browser = await browserOf(api, org)
-    const path = `/app/${org.organizationId}/projects/${second.id}`
-    t.match((await browser.open(path)).text, '1:30 AM PST')
-    const form = fieldsOf(await browser.open(`${path}/reschedule`), '/reschedule')
-    await browser.send(`${path}/reschedule`, { ...form, reason: 'Only said' })
-    const { body } = await call('GET', `/projects/${second.id}`)
-    t.equal(body.scheduledTime, '2029-11-04T09:30:00.000Z', 'an unchanged field moves nothing')
-  },
-)
+  const browser = await browserOf(api, org)
+  const path = `/app/${org.organizationId}/projects/${second.id}`
+  t.match((await browser.open(path)).text, '1:30 AM PST')
+  const form = fieldsOf(await browser.open(`${path}/reschedule`), '/reschedule')
+  await browser.send(`${path}/reschedule`, { ...form, reason: 'Only said' })
+  const { body } = await call('GET', `/projects/${second.id}`)
+  t.equal(body.scheduledTime, '2029-11-04T09:30:00.000Z', 'an unchanged field moves nothing')
+})

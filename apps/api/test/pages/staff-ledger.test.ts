@@ -152,7 +152,7 @@ t.test('a failed refund is shown with what to do [c18-ledger-page]', async (t) =
 })
 
 t.test(
-  'what a canceled job refunds after a dispute is said there [c18-ledger-page, c21-cancel-disputed]',
+  'the page says what a canceled job refunds after a dispute [c18-ledger-page, c21-cancel-disputed]',
   async (t) => {
     const { open, pendingPayment, apply, call, sent, paymentsOf } = await sentInvoice()
     const id = await pendingPayment(sent, 25_000)
@@ -189,19 +189,22 @@ t.test('editors see no money, other organizations no invoice', async (t) => {
   t.equal((await other.open(elsewhere)).status, 404)
 })
 
-t.test('an amount with grouping is taken, and the example has its decimals', async (t) => {
-  const lineItems = [{ description: 'Shoot', quantity: 1, unitAmount: 125_000 }]
-  const { job, at, open, send, paymentsOf } = await sentInvoice({ lineItems })
-  const form = fieldsOf(await open(job), '/pay')
-  t.match((await send(`${at}/pay`, { ...form, paymentAmount: '1,250.00' })).location, 'done=paid')
-  t.match(await paymentsOf(), [{ paymentAmount: 125_000 }])
-  const yen = await sentInvoice({ lineItems, currency: 'JPY' })
-  const bad = await yen.send(`${yen.at}/pay`, {
-    ...fieldsOf(await yen.open(yen.job), '/pay'),
-    paymentAmount: '99.50',
-  })
-  t.match(bad.text, 'Enter an amount, like 250.')
-})
+t.test(
+  "an amount with digit grouping is accepted, and the example has the currency's decimals",
+  async (t) => {
+    const lineItems = [{ description: 'Shoot', quantity: 1, unitAmount: 125_000 }]
+    const { job, at, open, send, paymentsOf } = await sentInvoice({ lineItems })
+    const form = fieldsOf(await open(job), '/pay')
+    t.match((await send(`${at}/pay`, { ...form, paymentAmount: '1,250.00' })).location, 'done=paid')
+    t.match(await paymentsOf(), [{ paymentAmount: 125_000 }])
+    const yen = await sentInvoice({ lineItems, currency: 'JPY' })
+    const bad = await yen.send(`${yen.at}/pay`, {
+      ...fieldsOf(await yen.open(yen.job), '/pay'),
+      paymentAmount: '99.50',
+    })
+    t.match(bad.text, 'Enter an amount, like 250.')
+  },
+)
 
 t.test('amounts have the decimals of ISO 4217, not those of CLDR [c18-currencies]', async (t) => {
   for (const [currency, proposed, shown] of [

@@ -629,7 +629,7 @@ t.test('opening an undelivered job leaves no error in the request log', async (t
   t.strictSame(failed, ['/customers/{id}'])
 })
 
-t.test('several pages opened at once all load [c12-project]', async (t) => {
+t.test('several pages opened concurrently all load [c12-project]', async (t) => {
   const { project } = await studio.deliver()
   const browser = await sessionOf(api, manager)
   const pages = await Promise.all(Array.from({ length: 6 }, () => browser.open(at(project.id))))

@@ -13,7 +13,7 @@ const call = (method: string, path: string, body?: unknown) =>
 const at = `/app/${org.organizationId}/settings`
 
 t.test(
-  'an administrator previews settings; nothing is saved until they do so [c12-settings]',
+  'an administrator previews settings, and nothing is saved until they save [c12-settings]',
   async (t) => {
     const browser = await browserOf(api, org)
     const form = fieldsOf(await browser.open(at), '/settings')

@@ -1,4 +1,4 @@
-// Changes of payments that belong together, at the same time: each waits for the others, none fails.
+// Concurrent changes to related payments: each waits for the others, and none fails.
 import { newId } from '@mediajobs/db'
 import { payments } from '@mediajobs/db/schema'
 import { applyProviderPayment } from '@mediajobs/operations/card-payments'
@@ -10,7 +10,7 @@ import t from 'tap'
 
 const { api, emulator } = await openCardApi(t)
 
-/** A studio, with its orders' payments as a provider tells them. */
+/** A studio, with its orders' payments as reported by a provider. */
 async function studio() {
   const own = await orderingStudio(api, emulator)
   const { organizationId } = own.org
@@ -34,7 +34,7 @@ const WAITING = `
   select count(*)::int as waiting from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`
 
-/** Locks an order, and waits for those who wait. */
+/** Locks an order. `until` resolves once that many statements wait for locks. */
 async function lockedOrder(id: string) {
   const client = await api.store.database.pool.connect()
   await client.query('begin')
@@ -76,7 +76,7 @@ t.test(
 )
 
 t.test(
-  'two payments of an order that arrive at once are both on its invoice [c20-payment, c20-late]',
+  'two payments of an order that arrive concurrently are both on its invoice [c20-payment, c20-late]',
   async (t) => {
     const own = await studio()
     await own.order(await own.form())

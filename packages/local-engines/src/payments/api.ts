@@ -134,7 +134,8 @@ const SESSION_PARAMETERS = [
 
 function openSession(ledger: Ledger, owner: Owner, form: Form, origin: string): Session {
   expectOnly(form, SESSION_PARAMETERS)
-  if (requiredText(form, 'mode') !== 'payment') throw badParameter('mode', 'Only payment is known')
+  if (requiredText(form, 'mode') !== 'payment')
+    throw badParameter('mode', 'Only the mode payment is supported')
   const items = Object.values(innerForm(form, 'line_items')).map(lineOf)
   const currency = items[0]?.currency
   if (!currency) throw badParameter('line_items', 'Missing required param: line_items.')

@@ -129,7 +129,7 @@ export async function acceptImport(
   return accepted
 }
 
-// Written in a few milliseconds. All rows at once would hold up other requests.
+// Written in a few milliseconds. Writing all rows together would hold up other requests.
 const LIST_LENGTH = 1_000_000
 
 /** `rows` as chunks of JSON, each with its offset. */

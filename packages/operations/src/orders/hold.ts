@@ -40,7 +40,7 @@ export interface Hold {
 const NEW_HOLDS: RateWindow = { limit: MAX_NEW_HOLDS_OF_NETWORK, spanMs: NEW_HOLDS_SPAN_MS }
 
 /**
- * Runs `work`, which makes a hold, unless the network made too many. Limits bots: a free order ends its hold at once,
+ * Runs `work`, which makes a hold, unless the network made too many. Limits bots: a free order ends its hold immediately,
  * so the cap on live holds wouldn't limit orders and mails.
  *
  * @param address the caller's IP address

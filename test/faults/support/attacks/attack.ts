@@ -8,7 +8,7 @@ export interface HostileRequest {
   method: string
   path: string
   headers?: Record<string, string>
-  /** Created when sent: all bodies at once would fill the test's memory. */
+  /** Created when sent: all bodies together would fill the test's memory. */
   body?: () => string | Buffer
   /** A false `content-length`. */
   claimedBytes?: number

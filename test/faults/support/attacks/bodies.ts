@@ -23,7 +23,7 @@ const INVALID = refused('invalid_request')
 const IMPORT_MIBS = MAX_IMPORT_BYTES / MAX_BODY_BYTES
 
 const times = (text: string, count: number) => Array(count).fill(text).join()
-/** A booking with one more field, whose JSON is given. */
+/** A booking with an unknown field of the given JSON. */
 const withField = (json: string) => `{${TIME},"unknown":${json}}`
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 /** A booking of exactly `bytes` bytes. */
@@ -31,7 +31,7 @@ const sized = (bytes: number) => withField(`"${'x'.repeat(bytes - withField('""'
 
 export const bodyAttacks: Attack[] = [
   requestsAttack('JSON values in a body', (stage) => [
-    // The body has two members more: the time, and the field with the items.
+    // The body has two more values: the time, and the list itself.
     book(
       stage,
       'at the bound',
@@ -53,7 +53,7 @@ export const bodyAttacks: Attack[] = [
     ),
   ]),
   requestsAttack('depth of a body', (stage) => [
-    // The body is an object itself.
+    // The body itself is one level.
     book(stage, 'at the bound', () => withField(nested(MAX_JSON_DEPTH - 1)), made),
     book(stage, 'one above', () => withField(nested(MAX_JSON_DEPTH)), TOO_COMPLEX),
     book(stage, 'a thousand times', () => withField(nested(MAX_JSON_DEPTH * 1_000)), TOO_COMPLEX),
@@ -87,7 +87,7 @@ export const bodyAttacks: Attack[] = [
   requestsAttack('a lone surrogate next to deep nesting', surrogates, 2),
 ]
 
-/** All violations at once: each item is invalid and lacks each field. */
+/** Every violation: each item is invalid and lacks each field. */
 function* wrongItems(stage: Stage): Generator<HostileRequest> {
   const fewViolations = { ...INVALID, check: tooManyViolations }
   const mediaTypes = (count: number) => () => `{${TIME},"mediaTypes":[${times('0', count)}]}`

@@ -11,7 +11,7 @@ const PAGES = { short: 12, full: 100 }
 const POLL_MS = 200
 const IMPORT_LIMIT_MS = 240_000
 
-/** The results as text: `40 editors of one address signed in and worked`. */
+/** The results as text: `40 editors behind one address signed in and worked`. */
 export async function honestWork(t: Test, stage: Stage): Promise<string[]> {
   const results = [await editorsOfOneAddress(t, stage)]
   results.push(await longImport(t, stage))
@@ -49,7 +49,7 @@ async function editorsOfOneAddress(t: Test, stage: Stage): Promise<string> {
     }),
   )
   t.strictSame([...new Set(statuses)], [200], 'editors behind one address are admitted')
-  return `${count} editors of one address signed in and worked`
+  return `${count} editors behind one address signed in and worked`
 }
 
 async function longImport(t: Test, stage: Stage): Promise<string> {

@@ -15,11 +15,11 @@ import { type AttackResponse, type Sent, send } from './send.ts'
 
 /** A deployment under attack: production processes, the attacking organization, and its neighbor. */
 export interface Stage {
-  /** An api under attack, with wide rate limits so that it bears more than usual. */
+  /** An api under attack, with wide rate limits, so that more attacks get through. */
   url: string
   databaseUrl: string
   isFull: boolean
-  /** For records of old versions, which requests can't create anymore. */
+  /** For records of old versions, which requests can no longer create. */
   store: Store
   /** An api in this process on the same database, to set up data. */
   service: TestApp
@@ -32,7 +32,7 @@ export interface Stage {
   /** Starts another of the attacker's receivers, which never responds. */
   hangingReceiver(): Promise<Receiver>
   send(request: Sent): Promise<AttackResponse>
-  /** This stage as attacker `n` sees it: a balancer leads each attacker to one of two apis. */
+  /** This stage as attacker `n` sees it: a load balancer sends each attacker to one of two apis. */
   seenBy(n: number): Stage
   /** Whether to stop: a process has ended too often for meaningful figures. */
   isOver(): boolean
@@ -69,7 +69,7 @@ export async function openStage(t: Test, isFull: boolean): Promise<Stage> {
     async send({ headers, ...request }) {
       const sent = { ...request, headers: { 'x-forwarded-for': anyNetwork(), ...headers } }
       let response = await send(url, sent)
-      // TCP may lose an early response, the more likely the longer the body and the busier the machine.
+      // TCP may lose an early response, more often with a long body or on a busy machine.
       for (let n = 0; n < MAX_RETRIES && response.outcome === 'closed' && sent.body; n += 1) {
         response = await send(url, sent)
       }

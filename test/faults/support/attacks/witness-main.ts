@@ -1,4 +1,4 @@
-// An idle process that responds at once. Its latency is the machine's, which other tests may keep busy.
+// An idle process that responds immediately. Its latency is the machine's, which other tests may keep busy.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

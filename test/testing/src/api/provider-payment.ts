@@ -1,6 +1,6 @@
 import type { ProviderPayment } from '@mediajobs/payments'
 
-/** What a provider says of a payment in dollars that it received. */
+/** A provider's view of a payment received in US dollars. */
 export function receivedPayment(
   paymentId: string,
   said: Partial<ProviderPayment> = {},

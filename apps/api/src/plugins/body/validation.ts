@@ -264,7 +264,7 @@ function bodyValidator(validate: ValidateFunction, schema: AnySchemaObject) {
   }
 }
 
-// Ajv coerces whatever JavaScript reads as a number, also `0x10`, ` 1` and, as 0, ` `.
+// Ajv coerces whatever JavaScript reads as a number, including `0x10`, ` 1`, and ` ` as 0.
 const NUMBERS: Record<string, RegExp> = {
   integer: /^-?\d+$/,
   // A `+` that isn't encoded arrives as a space.

@@ -59,7 +59,7 @@ export class FairShares {
   }
 
   /**
-   * Runs `work`, which uses a connection, when it is the turn of `call`: at once if the caller is unknown (`null`) or
+   * Runs `work`, which uses a connection, when it's the turn of `call`: immediately if the caller is unknown (`null`) or
    * the call holds a connection already.
    *
    * @throws {HttpError} 429 if too many calls of the organization wait; 503 if the call has begun
