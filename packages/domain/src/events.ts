@@ -47,6 +47,7 @@ const OF_PAYMENT = {
   customerId: orNull(ID),
   payment: recordOf('Payment', PAYMENT_FIELDS),
 }
+const OF_REFUND = { ...OF_PAYMENT, refund: recordOf('Refund', REFUND_FIELDS) }
 
 const OF_ORDER = {
   occurredAt: INSTANT,
@@ -150,11 +151,11 @@ export const EVENTS = {
   PAYMENT_FAILED: { sentence: 'A payment fails', data: OF_PAYMENT },
   PAYMENT_REFUNDED: {
     sentence: 'A refund succeeds',
-    data: { ...OF_PAYMENT, refund: recordOf('Refund', REFUND_FIELDS) },
+    data: OF_REFUND,
   },
   PAYMENT_REFUND_FAILED: {
     sentence: 'A refund fails',
-    data: { ...OF_PAYMENT, refund: recordOf('Refund', REFUND_FIELDS) },
+    data: OF_REFUND,
   },
   PAYMENT_DISPUTED: {
     sentence: 'A payment is disputed, or its dispute ends',

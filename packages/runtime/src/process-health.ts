@@ -35,7 +35,7 @@ const NO_SIGN_IN = 'the database refuses the user or the password of DATABASE_UR
 const REFUSALS: Readonly<Record<string, string>> = {
   '28000': NO_SIGN_IN,
   '28P01': NO_SIGN_IN,
-  '3D000': 'the server has no such database as in DATABASE_URL',
+  '3D000': 'the database of DATABASE_URL does not exist',
   '42501': 'the user of DATABASE_URL lacks rights: run the migrations',
   '42P01': 'the database is not migrated',
 }

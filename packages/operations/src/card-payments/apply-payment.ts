@@ -182,7 +182,7 @@ async function applyRefunds(tx: Tx, before: PaymentRow, { refunds: reading }: Pr
     if (row && row.refundAmount !== refund.amount) {
       throw new ForeignReading('a refund has another amount')
     }
-    const now = row ? await advance(tx, row, refund) : await insert(tx, before, refund)
+    const now = row ? await advance(tx, row, refund) : await insertRefund(tx, before, refund)
     changes.push(...outcomeOf(now, row))
     if (now.status === 'FAILED') refundFailed += row?.status === 'FAILED' ? 0 : refund.amount
     else if (!row) refundFailed -= refund.amount
@@ -193,7 +193,7 @@ async function applyRefunds(tx: Tx, before: PaymentRow, { refunds: reading }: Pr
   return { changes, refundFailed, wasReturned: returnedBy(known), returned }
 }
 
-function insert(
+function insertRefund(
   tx: Tx,
   { organizationId, id: paymentId }: PaymentRow,
   { amount, reason, status, failureCode, providerRefundId }: ProviderRefund,

@@ -280,17 +280,18 @@ function textValidator(validate: ValidateFunction, schema: AnySchemaObject, part
   })
   const single = [...known].filter((name) => properties[name]?.type !== 'array')
   return (values: Record<string, unknown>) => {
-    const own = part === 'querystring' ? unknownParameters(values, known) : []
-    own.push(...takeFirsts(values, single))
+    const refused = part === 'querystring' ? unknownParameters(values, known) : []
+    refused.push(...takeFirsts(values, single))
     for (const { name, form } of numbers) {
       const text = values[name]
       if (typeof text === 'string' && !form.test(text)) values[name] = 'not a number'
     }
-    if (validate(values) && own.length === 0) return { value: values }
-    const named = new Set(own.map(({ path }) => path))
+    if (validate(values) && refused.length === 0) return { value: values }
+    // One violation for each parameter.
+    const paths = new Set(refused.map(({ path }) => path))
     const others = violationsOf(validate.errors ?? [], schema, values)
-    const violations = [...own, ...others.filter(({ path }) => !named.has(path))]
-    return { error: failure(new InvalidInput(violations)) }
+    refused.push(...others.filter(({ path }) => !paths.has(path)))
+    return { error: failure(new InvalidInput(refused)) }
   }
 }
 

@@ -27,6 +27,7 @@ export const callRoutes: FastifyPluginAsync<Auth> = async (app, auth) => {
       ...STAFF,
       config: { ...STAFF.config, calledRoute: operation.url },
       method: operation.method,
+      // Modules send no HEAD, and each route costs at startup.
       exposeHeadRoute: false,
       url: `/app/:organizationId/call${operation.url}`,
       bodyLimit: operation.bodyLimit,

@@ -314,7 +314,7 @@ export const LEDGER = {
   unapplied: (amount: string) =>
     `The customer overpaid by ${amount}. Refund it, or agree on what it's for.`,
   refundFailed: (amount: string) =>
-    `A refund of ${amount} failed: the customer doesn't have the money. See why in your payment provider's dashboard, then refund it again or send it another way.`,
+    `A refund of ${amount} failed, and the customer hasn't received it. Your payment provider's dashboard shows why. Refund it again, or pay it back another way.`,
   disputed: (amount: string) =>
     `The customer's bank disputes ${amount}. Respond in your payment provider's dashboard.`,
   refundDue: (amount: string) =>
