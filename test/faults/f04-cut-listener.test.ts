@@ -7,7 +7,7 @@ import { prove } from './support/fault.ts'
 const STARTED_MS = 1_000
 const LISTENER = 'dispatcher listener'
 // Longer than the polling interval, so one poll never finds two first attempts.
-const BETWEEN_MS = 700
+const BETWEEN_MS = 1_000
 
 const LISTENING = `
   select pid from pg_stat_activity

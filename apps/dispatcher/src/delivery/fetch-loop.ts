@@ -41,7 +41,7 @@ const MAX_FETCH = 128
 const DOING = 'fetching jobs'
 
 /**
- * Fetches as many jobs as there's room for, on each wake and each half second: no notification is sent when a retry becomes
+ * Fetches as many jobs as there's room for, on each wake and every 0.8 s: no notification is sent when a retry becomes
  * due. Between these polls, a wake fetches only new jobs: cheaper, and doesn't read the backlog of skipped subscriptions.
  */
 export function createFetchLoop(options: FetchLoopOptions): FetchLoop {

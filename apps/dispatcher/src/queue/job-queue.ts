@@ -74,6 +74,8 @@ const NO_SUBSCRIPTION = '00000000-0000-0000-0000-000000000000'
 // For jobs that a live dispatcher lost, and those ended by an operator. A pass takes ten statements.
 const SUPERVISE_SECONDS = 60
 const MAINTENANCE_SECONDS = 300
+// No job depends on another. By default, pg-boss looks for such jobs every 5 s, which takes a commit.
+const FLOW_SECONDS = 86_400
 
 /**
  * Opens the queue and starts its supervisor.
@@ -94,6 +96,7 @@ export async function openJobQueue(
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
     maintenanceIntervalSeconds: MAINTENANCE_SECONDS,
+    flowIntervalSeconds: FLOW_SECONDS,
     // With a limit, it would warn of a backlog on every pass. `webhook_oldest_due_seconds` shows a backlog.
     warningQueueSize: Number.MAX_SAFE_INTEGER,
   })

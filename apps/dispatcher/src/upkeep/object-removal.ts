@@ -19,6 +19,7 @@ type Removal = { organizationId: string; key: string; attempts: number }
 
 // A deleted record is gone immediately; its object may stay a few seconds.
 const EVERY_MS = 5_000
+const SWEEP_EVERY_MS = 60_000
 const RETRY_MS = 5_000
 // Removed in parallel. Small, so a hanging store delays the shutdown only briefly.
 const BATCH = 16
@@ -60,8 +61,12 @@ const SWEEP = `
 /** Removes objects of deleted records, and sweeps unconfirmed uploads. */
 export function startObjectRemoval({ store, objectStore, logger, faults }: Options): Periodic {
   const options = { doing: 'removing objects', everyMs: EVERY_MS, retryMs: RETRY_MS, faults }
+  let sweepDueMs = 0
   return runPeriodically(options, async (isStopped) => {
-    while (!isStopped() && (await sweepUploads(store)) === BATCH);
+    if (performance.now() >= sweepDueMs) {
+      while (!isStopped() && (await sweepUploads(store)) === BATCH);
+      sweepDueMs = performance.now() + SWEEP_EVERY_MS
+    }
     while (!isStopped() && (await removeDue({ store, objectStore, logger })) === BATCH);
   })
 }

@@ -22,7 +22,7 @@ interface Options extends AccountAccess {
 }
 
 // Events wake the dispatcher. The poll finds payments that are due on schedule, or whose notification was lost.
-const EVERY_MS = 2_000
+const EVERY_MS = 5_000
 const RETRY_MS = 1_000
 const READING = 'reading payments'
 
@@ -50,9 +50,10 @@ export function startReadingPayments(options: Options): PeriodicOnDemand {
       while (!isStopped() && underWay.size < MAX_PROVIDER_CALLS) {
         const free = MAX_PROVIDER_CALLS - underWay.size
         const due = await takeDuePayments(store.sql, free, heldBack())
-        if (due.length === 0) return
+        if (due.length === 0) break
         for (const taken of due) begin(taken)
       }
+      return organizations.size > 0 ? 'again' : undefined
     },
   )
 

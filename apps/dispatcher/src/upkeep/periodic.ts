@@ -20,8 +20,8 @@ interface PeriodicOptions {
 }
 
 /**
- * Runs `work` now, and again `everyMs` after each run, or up to half a second later: {@link untilSharedWake}. Runs never
- * overlap. Return `again` if work remains.
+ * Runs `work` now, and again `everyMs` after each run, or up to 0.8 s later: {@link untilSharedWake}. Runs never overlap.
+ * Return `again` if work remains.
  *
  * @param work long runs end early once `isStopped`
  */

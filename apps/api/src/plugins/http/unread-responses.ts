@@ -95,13 +95,14 @@ const CHECK_INTERVAL_MS = 1_000
 class UnreadResponses {
   readonly #limits: { bytes: number; ms: number }
   readonly #waiting = new Map<Socket, Waiting>()
-  readonly #timer: NodeJS.Timeout
+  readonly #intervalMs: number
+  /** Runs only while responses wait, so an idle process isn't woken. */
+  #timer: NodeJS.Timeout | undefined
   #bytes = 0
 
   constructor(limits: { bytes: number; ms: number }) {
     this.#limits = limits
-    const intervalMs = Math.min(CHECK_INTERVAL_MS, limits.ms)
-    this.#timer = setInterval(() => this.#check(intervalMs), intervalMs).unref()
+    this.#intervalMs = Math.min(CHECK_INTERVAL_MS, limits.ms)
   }
 
   add(socket: Socket, response: UnreadResponse): void {
@@ -129,7 +130,7 @@ class UnreadResponses {
   }
 
   stop(): void {
-    clearInterval(this.#timer)
+    clearTimeout(this.#timer)
   }
 
   #begin(socket: Socket, holder: string): Waiting {
@@ -137,17 +138,24 @@ class UnreadResponses {
     const responses = new Set<UnreadResponse>()
     const waiting = { socket, holder, responses, bytes: 0, taken, stillMs: 0 }
     this.#waiting.set(socket, waiting)
+    this.#checkLater()
     return waiting
   }
 
-  #check(passedMs: number): void {
+  #checkLater(): void {
+    this.#timer ??= setTimeout(() => this.#check(), this.#intervalMs).unref()
+  }
+
+  #check(): void {
+    this.#timer = undefined
     for (const waiting of this.#waiting.values()) {
       const taken = takenFrom(waiting.socket)
       const isStill = hasUnsent(waiting.socket) && taken - waiting.taken < MIN_READ_BYTES
-      waiting.stillMs = isStill ? waiting.stillMs + passedMs : 0
+      waiting.stillMs = isStill ? waiting.stillMs + this.#intervalMs : 0
       if (!isStill) waiting.taken = taken
       if (waiting.stillMs >= this.#limits.ms) this.#cut(waiting, 'unread')
     }
+    if (this.#waiting.size > 0) this.#checkLater()
   }
 
   /** The slowest connection of the holder with the most bytes. */

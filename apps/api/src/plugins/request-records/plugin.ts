@@ -49,10 +49,13 @@ export const requestRecords = fp<Options>(async (app, options) => {
     const { admission } = request
     if (!admission) {
       const keyHash = refusedKey(request)
-      if (keyHash) unwritten.addRefusal({ ...callOf(request, reply, status, route), keyHash })
+      if (!keyHash) return
+      unwritten.addRefusal({ ...callOf(request, reply, status, route), keyHash })
+      writer.resume()
       return
     }
     const { organizationId, apiKeyId, userId } = admission
+    writer.resume()
     const ended = request.called?.status ?? status
     if (apiKeyId !== null) unwritten.count(organizationId, apiKeyId, ended)
     if (ended < FIRST_ERROR && Math.random() >= sample) return

@@ -29,23 +29,37 @@ interface WriterOptions {
   onLost(requests: number): void
 }
 
-/** Writes buffered requests once a second and counts less often, one write at a time. */
+/**
+ * Writes buffered requests once a second and counts less often, one write at a time. Without any, it doesn't wake the
+ * process.
+ */
 export class RequestWriter {
   readonly #options: WriterOptions
-  readonly #timer: NodeJS.Timeout
+  readonly #everyMs: number
+  #timer: NodeJS.Timeout | undefined
+  #isStopped = false
   #countsDueMs: number
   #writing: Promise<void> | undefined
 
   constructor(options: WriterOptions) {
     this.#options = options
     this.#countsDueMs = performance.now() + options.countsEveryMs
-    const everyMs = Math.min(EVERY_MS, options.countsEveryMs)
-    this.#timer = setInterval(() => this.#begin(), everyMs).unref()
+    this.#everyMs = Math.min(EVERY_MS, options.countsEveryMs)
+  }
+
+  /** Call when a request was buffered or counted. */
+  resume(): void {
+    if (this.#timer !== undefined || this.#isStopped) return
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      this.#begin()
+    }, this.#everyMs).unref()
   }
 
   /** Writes the rest. Never rejects. */
   async stop(): Promise<void> {
-    clearInterval(this.#timer)
+    this.#isStopped = true
+    clearTimeout(this.#timer)
     await this.#writing
     this.#countsDueMs = 0
     this.#begin()
@@ -56,6 +70,7 @@ export class RequestWriter {
   #begin(): void {
     this.#writing ??= this.#write().finally(() => {
       this.#writing = undefined
+      if (!this.#options.unwritten.isEmpty) this.resume()
     })
   }
 
@@ -183,6 +198,10 @@ export class UnwrittenRequests {
     }
     this.#logged.set(organizationId, logged + 1)
     return true
+  }
+
+  get isEmpty(): boolean {
+    return this.#entries.length + this.#refusals.length + this.#counts.size === 0
   }
 
   /** Drains the requests, if any. */
