@@ -14,45 +14,50 @@ const LEGAL_FORM =
 
 // Homoglyphs of Latin letters, and digits read as letters. Both sides are folded, so a collision
 // can only add matches.
-const LOOK_ALIKES: Readonly<Record<string, string>> = Object.fromEntries(
-  [
-    'aаαɑ4',
-    'bвβ',
-    'cсϲ',
-    'dԁđð',
-    'eеεєë3',
-    'gɡԍ',
-    'hнһη',
-    'iіιıɩľlӏł1',
-    'jјϳ',
-    'kкκ',
-    'mмμ',
-    'nпν',
-    'oоοσøօ0',
-    'pрρ',
-    'qԛ',
-    'sѕς5',
-    'tтτ7',
-    'uυս',
-    'wԝω',
-    'xхχ',
-    'yуγү',
-  ].flatMap(([to = '', ...from]) => from.map((each) => [each, to])),
-)
+const LOOK_ALIKES: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe' },
+  ...Object.fromEntries(
+    [
+      'aаαɑ4',
+      'bвβ',
+      'cсϲ',
+      'dԁđð',
+      'eеεєë3',
+      'gɡԍ',
+      'hнһη',
+      'iіιıɩľlӏł1',
+      'jјϳ',
+      'kкκ',
+      'mмμ',
+      'nпν',
+      'oоοσøօ0',
+      'pрρ',
+      'qԛ',
+      'sѕς5',
+      'tтτ7',
+      'uυս',
+      'wԝω',
+      'xхχ',
+      'yуγү',
+    ].flatMap(([to = '', ...from]) => from.map((each) => [each, to])),
+  ),
+}
+const LOOK_ALIKE = new RegExp(`[${Object.keys(LOOK_ALIKES).join('')}]`, 'gu')
 const IGNORABLE = /[\p{Default_Ignorable_Code_Point}\p{M}]+/gu
 
-/** Letters and digits, folded: no case, accents, styles or homoglyphs. */
-function folded(text: string): string {
-  return [...text.normalize('NFKD').replace(IGNORABLE, '').toLowerCase()]
-    .map((letter) => LOOK_ALIKES[letter] ?? letter)
-    .join('')
-    .replaceAll('ß', 'ss')
-    .replaceAll('æ', 'ae')
-    .replaceAll('œ', 'oe')
+/** Without accents, styles and invisible characters. */
+function plainOf(text: string): string {
+  // First, too: sorting a long run of accents takes quadratic time.
+  return text.replace(IGNORABLE, '').normalize('NFKD').replace(IGNORABLE, '')
 }
 
-function wordsOf(text: string): string[] {
-  return folded(text).match(/[\p{L}\p{N}]+/gu) ?? []
+/** Letters and digits of a plain text, folded: no case or homoglyphs. */
+function folded(plain: string): string {
+  return plain.toLowerCase().replace(LOOK_ALIKE, (letter) => LOOK_ALIKES[letter] ?? letter)
+}
+
+function wordsOf(plain: string): string[] {
+  return folded(plain).match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
 // Shorter names match whole words only: "Art" isn't in "apartment".
@@ -60,10 +65,9 @@ const LONG = 6
 const SHORTEST_NAME = 2
 const SHORTEST_WORD = 3
 
-/** Whether these words contain `term`, ignoring what separates its letters. */
-function hasTerm(words: readonly string[], term: string): boolean {
+/** Whether these words contain one of `terms`, ignoring what separates its letters. */
+function haveTerm(words: readonly string[], terms: readonly string[]): boolean {
   const squeezed = words.join('')
-  if (term.length >= LONG) return squeezed.includes(term)
   const starts = new Set<number>()
   let length = 0
   for (const word of words) {
@@ -71,20 +75,24 @@ function hasTerm(words: readonly string[], term: string): boolean {
     length += word.length
   }
   starts.add(length)
-  for (let at = squeezed.indexOf(term); at !== -1; at = squeezed.indexOf(term, at + 1)) {
-    if (starts.has(at) && starts.has(at + term.length)) return true
-  }
-  return false
+  return terms.some((term) => {
+    if (term.length >= LONG) return squeezed.includes(term)
+    for (let at = squeezed.indexOf(term); at !== -1; at = squeezed.indexOf(term, at + 1)) {
+      if (starts.has(at) && starts.has(at + term.length)) return true
+    }
+    return false
+  })
 }
 
 // Free mail providers: they name nobody.
 const MAIL_HOSTS = /^(?:gmail|googlemail|outlook|hotmail|live|yahoo|icloud|me|aol|gmx|proton|mail)$/
 
 const PHONE_DIGITS = 7
-const digitsOf = (text: string) => text.normalize('NFKD').replace(/\D+/g, '')
+const digitsOf = (plain: string) => plain.replace(/\D+/g, '')
 
+// Reads letters only before a dot: a run of them must not be read again from each one.
 const ADDRESS =
-  /@|https?:\/\/|www\s*\.|[\p{L}\p{N}-]{2,}\.(?:com|net|org|info|biz|io|co|us|uk|ca|au|de|ch|at|fr|es|mx|homes?|house|realtor|realty|estate|properties|agency|photos?|photography|media|studio)(?![\p{L}\p{N}])/iu
+  /@|https?:\/\/|www\s*\.|(?<=[\p{L}\p{N}-]{2})\.(?:com|net|org|info|biz|io|co|us|uk|ca|au|de|ch|at|fr|es|mx|homes?|house|realtor|realty|estate|properties|agency|photos?|photography|media|studio)(?![\p{L}\p{N}])/iu
 const PHONE = /\+?\d(?:[\s()./–-]{0,3}\d){8,}/u
 
 export interface BrandWords {
@@ -102,22 +110,20 @@ export function brandWordsOf(parties: readonly Party[]): BrandWords {
   const terms = [...new Set(parties.flatMap(termsOf))]
   const phones = parties
     .flatMap(({ phones }) => present(phones))
-    .map((phone) => digitsOf(phone).slice(-PHONE_DIGITS))
+    .map((phone) => digitsOf(plainOf(phone)).slice(-PHONE_DIGITS))
     .filter((digits) => digits.length === PHONE_DIGITS)
-  const names = (text: string) => {
-    const words = wordsOf(text)
-    return terms.some((term) => hasTerm(words, term))
-  }
+  const names = (plain: string) => haveTerm(wordsOf(plain), terms)
   return {
     isIn(text) {
-      const plain = text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}+/gu, '')
+      const plain = plainOf(text)
       if (ADDRESS.test(plain) || PHONE.test(plain)) return true
       const digits = digitsOf(plain)
-      return phones.some((phone) => digits.includes(phone)) || names(text)
+      return phones.some((phone) => digits.includes(phone)) || names(plain)
     },
     areInUrl(url) {
       const parsed = URL.parse(url)
-      return names(parsed ? decoded(parsed.pathname + parsed.search + parsed.hash) : url)
+      const text = parsed ? decoded(parsed.pathname + parsed.search + parsed.hash) : url
+      return names(plainOf(text))
     },
   }
 }
@@ -128,7 +134,7 @@ function present(texts: readonly Text[]): string[] {
 
 function termsOf({ names, emails, isPerson = false }: Party): string[] {
   const whole = present(names).flatMap((name) => [name, name.replace(LEGAL_FORM, '')])
-  const words = whole.map(wordsOf)
+  const words = whole.map((name) => wordsOf(plainOf(name)))
   return [
     ...words.map((each) => each.join('')).filter(({ length }) => length >= SHORTEST_NAME),
     ...(isPerson ? words.flat().filter(({ length }) => length >= SHORTEST_WORD) : []),

@@ -4,6 +4,7 @@ import { testApp } from '@mediajobs/testing/api/app'
 import { getPage } from '@mediajobs/testing/api/pages'
 import { siteStudio, WEBSITE } from '@mediajobs/testing/api/published-site'
 import t, { type Test } from 'tap'
+import { threadMs } from '../support/thread-ms.ts'
 
 const api = await testApp(t, { trustProxy: true, deliveryBaseUrl: 'https://pages.test/deliveries' })
 
@@ -152,4 +153,19 @@ t.test('only tours with an unbranded URL are shown [c23-unbranded-page]', async 
   const other = addressesIn(opened.text).filter((each) => each.startsWith('https:'))
   t.strictSame(other, ['https://my.matterport.com/show/?m=SxQL3iGyoDo&amp;brand=0'])
   t.match(opened.text, 'referrerpolicy="no-referrer"')
+})
+
+// A description of one long word took 14 s.
+const MAX_THREAD_MS = 500
+
+t.test('no description makes the page expensive', async (t) => {
+  // A letter that stands for five.
+  const description = '㌀'.repeat(10_000)
+  const { publish } = await siteStudio(api)
+  const { tour } = await publish({ description })
+  await getPage(api.url, tour)
+  const spent = await threadMs(async () => {
+    t.match(await getPage(api.url, tour), { status: 200, text: '4 beds' })
+  })
+  t.ok(spent < MAX_THREAD_MS, `${spent} ms`)
 })

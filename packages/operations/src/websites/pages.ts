@@ -97,7 +97,7 @@ export async function getSite(sql: Sql, publicId: string, links: WebsiteLinks): 
 export async function getTour(sql: Sql, publicId: string, links: WebsiteLinks): Promise<Tour> {
   const source = await getLiveSource(sql, 'UNBRANDED', publicId)
   const files = await mediaOf(sql, source, links)
-  const { shown } = unbranded(source, files)
+  const { shown } = await unbranded(source, files)
   const { headline, description, address, facts, tours, notes } = shown
   return {
     headline,

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { brandWordsOf } from '@mediajobs/domain'
 import type { DeliveredMedia } from '../client-deliveries/delivered-media.ts'
 import type { SiteSource } from './source.ts'
@@ -5,6 +6,8 @@ import type { SiteSource } from './source.ts'
 // A company: the words of its name are too common to match one by one.
 const BUSINESS =
   /&|\d|agency|bank|broker|build|develop|estate|group|home|house|legal|media|photo|propert|realt|studio|team/i
+
+const FILES_AT_A_TIME = 50
 
 type UnbrandedTexts = Pick<SiteSource['website'], 'headline' | 'description' | 'facts'> &
   Pick<SiteSource, 'address'> & {
@@ -16,10 +19,10 @@ type UnbrandedTexts = Pick<SiteSource['website'], 'headline' | 'description' | '
  * The staff's texts as the unbranded page shows them, and the fields it omits because they name the
  * organization, a contact or the customer, or contain an address or a phone number. docs/contract.md#c23-unbranded-names
  */
-export function unbranded(
+export async function unbranded(
   { website, address, organization, customer }: SiteSource,
   files: readonly DeliveredMedia[],
-): { shown: UnbrandedTexts; omitted: string[] } {
+): Promise<{ shown: UnbrandedTexts; omitted: string[] }> {
   const words = brandWordsOf([
     {
       names: [organization.name],
@@ -58,12 +61,18 @@ export function unbranded(
     omitted.push(`tours[${i}]`)
     return false
   })
-  const notes = new Map(
-    files.map(({ id, alteration }) => [id, kept(`media.${id}.note`, alteration?.note ?? null)]),
-  )
+  const notes = new Map<string, string | null>()
+  for (const [n, { id, alteration }] of files.entries()) {
+    notes.set(id, kept(`media.${id}.note`, alteration?.note ?? null))
+    // Lets other requests run.
+    if (n % FILES_AT_A_TIME === FILES_AT_A_TIME - 1) await setImmediate()
+  }
   return { shown: { headline, description, facts, address: shownAddress, tours, notes }, omitted }
 }
 
-export function omittedFromTour(source: SiteSource, files: readonly DeliveredMedia[]): string[] {
-  return unbranded(source, files).omitted
+export async function omittedFromTour(
+  source: SiteSource,
+  files: readonly DeliveredMedia[],
+): Promise<string[]> {
+  return (await unbranded(source, files)).omitted
 }

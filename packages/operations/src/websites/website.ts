@@ -85,7 +85,7 @@ export async function shown(sql: Sql, source: SiteSource, links: WebsiteLinks): 
     blockedBy: blockOf(source),
     brandedUrl: siteUrl(links, source.website.publicId),
     unbrandedUrl: tourUrl(links, source.website.tourPublicId),
-    unbrandedOmits: omittedFromTour(source, files),
+    unbrandedOmits: await omittedFromTour(source, files),
   }
 }
 
