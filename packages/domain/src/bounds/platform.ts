@@ -29,6 +29,8 @@ export const MAX_PUBLIC_BODY_BYTES = 16 * KIB
 export const MAX_REVISION_BODY_BYTES = 256 * KIB
 // A browser may spell one character in twelve bytes.
 export const MAX_FORM_BYTES = 256 * KIB
+// Two for each file of a website.
+export const MAX_FORM_FIELDS = 5_000
 export const MAX_FILE_FORM_FIELDS = 20
 export const MAX_PART_HEAD_BYTES = 4_096
 export const MAX_FILE_FORM_BYTES = MAX_IMPORT_BYTES + MAX_FORM_BYTES
@@ -149,6 +151,7 @@ export const PLATFORM_LIMITS = {
     MAX_PUBLIC_BODY_BYTES: ['body without a credential', 'bytes', TOO_LARGE],
     MAX_REVISION_BODY_BYTES: ["body of a client's revision request", 'bytes', TOO_LARGE],
     MAX_FORM_BYTES: ['form on a staff page', 'bytes', TOO_LARGE],
+    MAX_FORM_FIELDS: ['fields of a form on a page', 'fields'],
     MAX_FILE_FORM_FIELDS: ['fields of a form with a file', 'fields'],
     MAX_PART_HEAD_BYTES: ['headers of such a field', 'bytes'],
     MAX_FILE_FORM_BYTES: ['form with a file to import', 'bytes', TOO_LARGE],

@@ -1,6 +1,7 @@
 import { MAX_FILE_FORM_FIELDS, MAX_PART_HEAD_BYTES } from '@mediajobs/domain'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { PageError } from '../errors.ts'
+import { tooManyFields } from '../forms.ts'
 
 /** A form's fields and file. */
 class FileForm extends URLSearchParams {
@@ -67,7 +68,7 @@ function partsOf(body: Buffer, contentType: string): Part[] {
     const end =
       headEnd < 0 || headEnd - at > MAX_PART_HEAD_BYTES ? -1 : body.indexOf(delimiter, start)
     if (end < 0) throw unreadable()
-    if (parts.length === MAX_FILE_FORM_FIELDS) throw refused('The form has too many fields.')
+    if (parts.length === MAX_FILE_FORM_FIELDS) throw tooManyFields()
     parts.push({
       ...describedBy(body.toString('utf8', at, headEnd)),
       content: body.subarray(start, end),
@@ -86,8 +87,7 @@ function describedBy(head: string): Omit<Part, 'content'> {
   return { name, type: FILE_NAME.test(parameters) ? type.trim().toLowerCase() : undefined }
 }
 
-const unreadable = () => refused('The form could not be read.')
-const refused = (message: string) => new PageError(400, 'invalid_request', message)
+const unreadable = () => new PageError(400, 'invalid_request', 'The form could not be read.')
 
 /** The file of a form; `undefined` if none was chosen. */
 export function fileOf({ body }: FastifyRequest): SentFile | undefined {

@@ -225,11 +225,11 @@ function control(media: readonly Media[], text: string, problem: string | undefi
   const label = html`<label class="box"><input type="checkbox" name="allMedia" value="yes"${attributes({ checked: text === '' })}><span>${TEXTS.allMedia}</span></label>`
   if (media.length === 0)
     return html`<div class="field">${label}<p class="soft">${TEXTS.noMedia}</p></div>`
-  const chosen = text === '' || text === NONE ? [] : text.split(',')
+  const chosen = new Set(text === '' || text === NONE ? [] : text.split(','))
   const byId = new Map(media.map((each) => [each.id, each]))
-  const first = chosen.flatMap((id) => byId.get(id) ?? [])
-  const rest = media.filter(({ id }) => !chosen.includes(id))
-  const isChosen = (id: string) => text === '' || chosen.includes(id)
+  const first = [...chosen].flatMap((id) => byId.get(id) ?? [])
+  const rest = media.filter(({ id }) => !chosen.has(id))
+  const isChosen = (id: string) => text === '' || chosen.has(id)
   return html`<fieldset class="field"><legend class="hidden">${TEXTS.media}</legend>${label}${problem ? html`<span class="alarm">${problem}</span>` : nothing}
 <p class="soft chosen">${TEXTS.mediaHint}</p>
 <p role="status" id="media-said" class="hidden"></p>
