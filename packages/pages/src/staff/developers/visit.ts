@@ -6,6 +6,9 @@ import type { StaffVisit } from '../serve.ts'
 import type { Staff } from '../staff.ts'
 import { LANGUAGE } from '../texts.ts'
 
+// `[^Tt]`, not `.`, which would read the rest of the text again from each T.
+const INSTANT = /[Tt][^Tt]*(?:[Zz]|[+-]\d\d:?\d\d)$/
+
 /** Time formats of the developer pages, in the organization's zone or UTC. */
 export interface Clock {
   /** `Pacific Time` */
@@ -36,7 +39,7 @@ function clockOf({ organization }: Pick<Staff, 'organization'>, isUtc: boolean):
     text: format.exact,
     toField: (instant) => (instant === null ? '' : localTime(instant, timeZone)),
     toInstant(text) {
-      const isInstant = /[Tt].*([Zz]|[+-]\d\d:?\d\d)$/.test(text)
+      const isInstant = INSTANT.test(text)
       if (!isInstant) return instantOf(text, timeZone)
       const milliseconds = Date.parse(text)
       return Number.isNaN(milliseconds) ? undefined : new Date(milliseconds).toISOString()
