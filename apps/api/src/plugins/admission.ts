@@ -65,11 +65,23 @@ export const pageCalls = fp(async (app) => {
   )
 })
 
+type Url = NonNullable<InjectOptions['url']>
+
+// No operation has this path.
+const NOWHERE = '/-'
+
+/** `inject` resolves `..` in paths, even if encoded: such a call would reach another operation. */
+function plainUrl(url: Url = NOWHERE): Url {
+  const [path = ''] = String(url).split('?')
+  return URL.parse(path, 'http://api')?.pathname === path ? url : NOWHERE
+}
+
 /** `call`, made by the caller of `page` and with its request id. */
 function ofPage(page: FastifyRequest, call: InjectOptions): InjectOptions {
   const { traceparent } = page.headers
   return {
     ...call,
+    url: plainUrl(call.url),
     remoteAddress: page.ip,
     headers: {
       accept: 'application/json',

@@ -1,10 +1,14 @@
 // docs/contract.md#c12-same-origin docs/contract.md#c12-session-cookie docs/contract.md#c12-policy
 // Attacks through a user's browser: cross-site forms, fixed and stolen cookies, frames, open redirects.
 
-import { MAX_FORM_BYTES, MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { MAX_FORM_BYTES, MAX_FORM_FIELDS, MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
 import { sharedApp } from '@mediajobs/testing/api/app'
+import { anyAddress } from '@mediajobs/testing/api/request'
 import { browserOf, staffBrowser } from '@mediajobs/testing/api/staff-browser'
 import t from 'tap'
+import { threadMs } from '../support/thread-ms.ts'
 
 const api = await sharedApp()
 const { host } = new URL(api.url)
@@ -209,4 +213,62 @@ t.test('forms are bounded, and more tightly without a session', async (t) => {
     body: '{}',
   })
   t.equal(json.status, 415)
+})
+
+// Some took seconds.
+const MAX_THREAD_MS = 500
+
+t.test('no form blocks other requests', async (t) => {
+  const org = await api.createOrg()
+  const browser = await browserOf(api, org)
+  const { body: project } = await api.request('POST', '/projects/create', {
+    key: org.key,
+    body: { scheduledTime: '2026-05-01T16:30:00Z' },
+  })
+  const at = `/app/${org.organizationId}`
+  const files = MAX_FORM_FIELDS / 2
+  // 7,919 is prime: the places are in no order.
+  const places = Array.from({ length: files }, (_, n) => (n * 7_919) % files)
+  const forms: [path: string, fields: [string, string][]][] = [
+    [`${at}/developers/webhooks/x/recover`, [['since', 'T'.repeat(MAX_FORM_BYTES / 4)]]],
+    [`${at}/customers`, Array.from({ length: MAX_FORM_BYTES / 3 }, () => ['a', ''])],
+    [
+      `${at}/projects/${project.id}/website`,
+      places.flatMap((place, n): [string, string][] => [
+        ['mediaIds', `${n}`],
+        [`place-${n}`, `${place}`],
+      ]),
+    ],
+  ]
+  for (const [path, fields] of forms) {
+    await browser.send(path)
+    const spent = await threadMs(async () => {
+      const sent = await Promise.all([1, 2, 3].map(() => browser.send(path, fields)))
+      for (const { status } of sent) t.equal(status, 400, path)
+    })
+    t.ok(spent < MAX_THREAD_MS, `${path}: ${spent} ms`)
+  }
+})
+
+t.test("dot segments in a page's path can't reach another operation [c12-client]", async (t) => {
+  const org = await api.createOrg()
+  const { cookies } = await browserOf(api, org)
+  const cookie = [...cookies].map((each) => each.join('=')).join('; ')
+  const at = `/app/${org.organizationId}`
+  for (const path of [
+    '/pay/%2e%2e',
+    '/book/%2e%2e',
+    '/originals/.%2E',
+    '/originals/%2e%2e/qr.svg',
+    `${at}/customers/%2e%2e`,
+    `${at}/projects/%2e%2e/invoices/%2e%2e`,
+  ]) {
+    // `fetch` would resolve the dots itself.
+    const headers = { accept: 'text/html', 'x-forwarded-for': anyAddress(), cookie }
+    const sent = request(api.url, { path, headers })
+    sent.end()
+    const [response] = await once(sent, 'response')
+    response.resume()
+    t.equal(response.statusCode, 404, path)
+  }
 })
