@@ -3,7 +3,7 @@
 import type { Language } from '@mediajobs/domain'
 import type { Format } from './format.ts'
 import { attributes, type Html, html } from './html.ts'
-import { dayOf } from './staff/day.ts'
+import { dayIn, dayOf } from './staff/day.ts'
 
 /** Days on one screen of a phone: two rows. */
 const SHOWN_DAYS = 10
@@ -32,7 +32,7 @@ interface SlotPicker {
 export function slotPicker(picker: SlotPicker): Html {
   const { language, format, slots, timeZone, wanted, turn } = picker
   const words = TEXTS[language]
-  const byDay = Map.groupBy(slots, (slot) => dayOf(slot, timeZone))
+  const byDay = slotsByDay(slots, timeZone)
   const { shown, earlier, next } = partOfDays([...byDay.keys()], wanted)
   const chosen = shown.includes(wanted) ? wanted : shown[0]
   const times = shown.map((day) => byDay.get(day) ?? [])
@@ -40,6 +40,23 @@ export function slotPicker(picker: SlotPicker): Html {
   return html`<div class="range"><b>${format.days(first, last)}</b>
 <span>${turn(earlier, words.earlier, '‹')}${turn(next, words.later, '›')}</span></div>
 <div class="days" role="group" aria-label="${words.days}">${shown.map((day, i) => slotDay(picker, day, times[i] ?? [], day === chosen))}</div>`
+}
+
+/** Converts only the first slot of each day to its zone, which is slow. */
+function slotsByDay(slots: readonly string[], timeZone: string | null): Map<string, string[]> {
+  const byDay = new Map<string, string[]>()
+  let times: string[] = []
+  let endMs = Number.NEGATIVE_INFINITY
+  for (const slot of slots) {
+    if (Date.parse(slot) >= endMs) {
+      const day = dayOf(slot, timeZone)
+      endMs = Date.parse(dayIn(timeZone, day).end)
+      times = []
+      byDay.set(day, times)
+    }
+    times.push(slot)
+  }
+  return byDay
 }
 
 /** The days to show, and where the previous and next screens start. */

@@ -5,31 +5,49 @@ import type {
   CalendarTimeOff,
 } from '@mediajobs/operations/calendars'
 import ical, { type ICalCalendar, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
+import { Turns } from '../plugins/fair-shares/fair-shares.ts'
 
 const MINUTE_MS = 60_000
 // RFC 7986 calls it REFRESH-INTERVAL.
 const REFRESH_SECONDS = 900
 const PRODUCT = { company: 'mediajobs', product: 'mediajobs' }
 
-/** RFC 5545, in UTC to avoid time zone definitions. */
-export function renderCalendar({
+// The library renders all events of a calendar without a break: 2,000 take a quarter of a second.
+const EVENTS_AT_A_TIME = 20
+const [BEGIN, END] = ['BEGIN:VEVENT', 'END:VCALENDAR']
+
+/** RFC 5545, in UTC to avoid time zone definitions. Yields to other requests. */
+export async function renderCalendar({
   organizationName,
   personName,
   timeZone,
   projects,
   visits,
   timeOff,
-}: CalendarFile): string {
+}: CalendarFile): Promise<string> {
   const calendar = ical({
     prodId: PRODUCT,
     // The one text that the library doesn't escape.
     name: inOneLine(`${personName} · ${organizationName}`),
     ttl: REFRESH_SECONDS,
-  })
-  for (const each of [...projects, ...visits]) addEvent(calendar, each, organizationName)
-  for (const each of timeOff) addTimeOff(calendar, each)
+  }).toString()
+  const add = [
+    ...[...projects, ...visits].map(
+      (each) => (to: ICalCalendar) => addEvent(to, each, organizationName),
+    ),
+    ...timeOff.map((each) => (to: ICalCalendar) => addTimeOff(to, each)),
+  ]
+  const parts = [calendar.slice(0, calendar.lastIndexOf(END))]
+  const turns = new Turns()
+  for (let at = 0; at < add.length; at += EVENTS_AT_A_TIME) {
+    const some = ical({ prodId: PRODUCT })
+    for (const addTo of add.slice(at, at + EVENTS_AT_A_TIME)) addTo(some)
+    const text = some.toString()
+    parts.push(text.slice(text.indexOf(BEGIN), text.lastIndexOf(END)))
+    await turns.pass()
+  }
   // The library omits the last line ending.
-  return withTimeZone(`${calendar.toString()}\r\n`, timeZone)
+  return withTimeZone(`${parts.join('')}${END}\r\n`, timeZone)
 }
 
 // The library's `timezone` would write all times in this zone, and `x` would come after the events, against RFC 5545,

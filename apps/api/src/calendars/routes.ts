@@ -16,6 +16,7 @@ import {
   allow,
   contentTag,
   ifMatchOf,
+  isKnown,
   operationsOf,
   orgOf,
   PUBLIC,
@@ -119,10 +120,11 @@ export const calendarRoutes: FastifyPluginAsyncTypebox<CalendarOptions> = async 
     },
     async (request, reply) => {
       const file = await readCalendar(request.store.sql, request.params.token, request.ip)
+      const text = isKnown(request, fileTag(file)) ? '' : await renderCalendar(file)
       return reply
         .type('text/calendar; charset=utf-8')
         .header('content-disposition', 'inline; filename="calendar.ics"')
-        .serializer(() => (reply.statusCode === 304 ? '' : renderCalendar(file)))
+        .serializer(() => text)
         .send(file satisfies CalendarFile as never)
     },
   )

@@ -118,6 +118,7 @@ function bottomOf({ at, until }: Span): number {
 
 function placed(parts: readonly Part[]): Block[] {
   const blocks: Block[] = []
+  const timesOfBlocks: Timed[] = []
   let together: Block[] = []
   let depth = 0
   for (const part of [...parts].sort((a, b) => a.at - b.at || b.until - a.until)) {
@@ -127,7 +128,8 @@ function placed(parts: readonly Part[]): Block[] {
       depth = Math.max(-1, ...below.map((each) => each.depth)) + 1
       together = []
     }
-    const block = { ...part, depth, nth: together.length, of: 1, isDouble: isDouble(part, blocks) }
+    const block = { ...part, depth, nth: together.length, of: 1, isDouble: false }
+    markDouble(block, timesOfBlocks)
     blocks.push(block)
     together.push(block)
     for (const each of together) each.of = together.length
@@ -135,17 +137,24 @@ function placed(parts: readonly Part[]): Block[] {
   return blocks
 }
 
-/** Also marks the others. */
-function isDouble(part: Part, earlier: readonly Block[]): boolean {
-  const [begin, end] = timesOf(part.project)
-  const { technicianId } = part.project
-  const others = earlier.filter(({ project }) => {
-    const [otherBegin, otherEnd] = timesOf(project)
+/** A block with its times, parsed once. */
+interface Timed {
+  block: Block
+  begin: number
+  end: number
+}
+
+/** Marks the block and each earlier one of its technician that overlaps it. Adds it to the earlier ones. */
+function markDouble(block: Block, earlier: Timed[]): void {
+  const [begin, end] = timesOf(block.project)
+  for (const other of earlier) {
+    const isSame = other.block.project.technicianId === block.project.technicianId
     // By the instant: when clocks go back, the later shoot may stand above.
-    return project.technicianId === technicianId && otherBegin < end && begin < otherEnd
-  })
-  for (const other of others) other.isDouble = true
-  return others.length > 0
+    if (!isSame || other.begin >= end || begin >= other.end) continue
+    other.block.isDouble = true
+    block.isDouble = true
+  }
+  earlier.push({ block, begin, end })
 }
 
 /** Free time begins at the next quarter of an hour. */
