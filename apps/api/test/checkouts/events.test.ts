@@ -46,6 +46,8 @@ t.test(
   async (t) => {
     t.same(await send({ secret: 'whsec_wrong' }), [400])
     t.same(await send({ ageSeconds: 301 }), [400])
+    t.same(await send({ ageSeconds: -310 }), [400], 'from the future')
+    t.equal((await post(text, signatureOf(text, studio.webhookSecret, Number.NaN))).status, 400)
     const signature = signatureOf(text, studio.webhookSecret, now())
     const altered = await post(text.replace('"livemode":false', '"livemode": false'), signature)
     t.match(await altered.json(), { code: 'signature_invalid' })
