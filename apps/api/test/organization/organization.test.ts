@@ -91,6 +91,8 @@ t.test('every setting is validated [c13-organization]', async (t) => {
     [{ colour: '#fff' }, 'colour must be a colour like #1f6feb'],
     [{ timeZone: 'Mars/Olympus' }, `timeZone ${zone}`],
     [{ timeZone: '+02:00' }, `timeZone ${zone}`],
+    // JavaScript knows it, as an alias of Los Angeles.
+    [{ timeZone: 'PST' }, `timeZone ${zone}`],
     [{ locale: 'not a tag' }, `locale ${tag}`],
     [{ deliveryTerms: 'x'.repeat(10_001) }, 'deliveryTerms must have at most 10000 characters'],
     [{ deliveryNote: '' }, 'deliveryNote must not be empty'],

@@ -12,6 +12,7 @@ import {
   webOrigin,
 } from '@mediajobs/domain'
 import { isCurrencyInUse } from '@mediajobs/operations/currencies'
+import { isTimeZone } from '@mediajobs/operations/time-zones'
 import { _, Ajv, type AnySchemaObject, type KeywordCxt, type ValidateFunction } from 'ajv'
 import namesModule from 'ajv/dist/compile/names.js'
 import type { DataValidationCxt } from 'ajv/dist/types/index.js'
@@ -179,17 +180,6 @@ function endingSchema<Schema>(schema: Schema): Schema {
   // One message per violation: a wrong type would also violate `enum`.
   if (Array.isArray(copy.enum)) delete copy.type
   return copy as Schema
-}
-
-/** Whether `text` names a time zone that Intl supports; offsets don't count. */
-function isTimeZone(text: string): boolean {
-  if (!/^[A-Za-z]/.test(text)) return false
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: text })
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** Whether `text` is a well-formed BCP 47 language tag, like `de-CH`. */
