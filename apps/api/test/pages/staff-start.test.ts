@@ -137,6 +137,17 @@ t.test(
   },
 )
 
+t.test('any language the settings accept can be named [c12-first-hour]', async (t) => {
+  const { call, open } = await studio()
+  for (const [locale, name] of [
+    ['en-US-u-hc-h23', 'English (United States)'],
+    ['de-CH-x-alpine', 'German (Switzerland)'],
+  ] as const) {
+    t.equal((await call('PATCH', '/organization', { locale })).status, 200)
+    t.match(await open(), name)
+  }
+})
+
 t.test(
   "time zone and language aren't taken from a second person's browser, or once there are jobs",
   async (t) => {

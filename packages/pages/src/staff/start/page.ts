@@ -174,7 +174,8 @@ function zone({ staff, start, home }: StartPage): Html {
       type: 'language',
       languageDisplay: 'standard',
     })
-    const language = languages.of(locale ?? LANGUAGE)
+    // Without extensions, such as `-u-hc-h23`, which have no name.
+    const language = languages.of(new Intl.Locale(locale ?? LANGUAGE).baseName)
     return html`<p class="soft">${texts.known(place, language ?? '')} <a href="${home}/settings">${texts.change}</a></p>`
   }
   const zones = ZONES.map((each) => [each, each] as const)
