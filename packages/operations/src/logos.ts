@@ -75,7 +75,7 @@ export async function confirmLogo(
   uploadKey: string,
   objectStore: ObjectStore,
 ): Promise<Logo> {
-  if (!uploadKey.startsWith(`${STAGING_PREFIX}${orgId}/`)) throw notFound().at('key')
+  if (!isUploadOf(orgId, uploadKey)) throw notFound().at('key')
   const before = await findLogo(store.sql, orgId)
   if (before?.uploadKey === uploadKey) return shown(before, objectStore)
   const object = await objectStore.stat(uploadKey)
@@ -94,6 +94,12 @@ export async function confirmLogo(
     )
   }
   return shown(await store.transaction((tx) => queueLogo(tx, orgId, uploadKey)), objectStore)
+}
+
+/** Whether a key may be that of an upload of the organization. Some stores resolve `..`, which would leave its folder. */
+function isUploadOf(orgId: string, key: string): boolean {
+  const folder = `${STAGING_PREFIX}${orgId}/`
+  return key.startsWith(folder) && /^\w+$/.test(key.slice(folder.length))
 }
 
 function shown(row: LogoRow, { cdnUrl }: ObjectStore): Logo {

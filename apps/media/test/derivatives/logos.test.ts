@@ -111,6 +111,11 @@ t.test(
     const other = await fixture.api.createOrg()
     const foreign = { key: other.key, body: { key: await upload(wide) } }
     t.equal((await fixture.api.request('POST', '/organization/logo/confirm', foreign)).status, 404)
+    // Some stores resolve the dots.
+    for (const dots of ['..', 'x/../..']) {
+      const climbing = body.key.replace(/\w+$/, `${dots}/${other.organizationId}/name`)
+      t.equal((await confirm(climbing)).status, 404, climbing)
+    }
     const key = await upload(wide)
     await confirm(key)
     await eventually('a processed logo', async () => (await logo()).state === 'READY', 60_000)
