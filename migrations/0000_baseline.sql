@@ -1573,3 +1573,9 @@ FOR EACH ROW WHEN (NEW.flipped) EXECUTE FUNCTION note_arrival();
 ALTER TABLE "move_marks" ENABLE ALWAYS TRIGGER "note_arrival";
 --> statement-breakpoint
 SELECT make_day_partitions(14);
+--> statement-breakpoint
+CREATE INDEX "invoices_sent_to_customer" ON "invoices" USING btree ("organization_id","customer_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE status = 'SENT';
+--> statement-breakpoint
+CREATE INDEX "invoices_updated" ON "invoices" USING btree ("organization_id","updated_at");
+--> statement-breakpoint
+CREATE INDEX "payments_updated" ON "payments" USING btree ("organization_id","updated_at");

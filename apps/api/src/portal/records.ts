@@ -102,6 +102,10 @@ const docs = operationDocs(
 
 const etag = contentTag(PortalCustomer)
 const listQuery = Type.Object(PageQuery)
+const invoiceQuery = Type.Object({
+  ...PageQuery,
+  unpaid: Type.Optional(Type.Boolean({ description: 'true: only those with an open balance' })),
+})
 
 /** The signed-in customer's records and actions. docs/contract.md#c22-records */
 export const portalRecordRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (app, links) => {
@@ -199,7 +203,7 @@ export const portalRecordRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = asyn
     PUBLIC,
     {
       ...docs.listPortalInvoices,
-      querystring: listQuery,
+      querystring: invoiceQuery,
       response: { 200: PageOf(PortalInvoice) },
     },
     (request) => listPortalInvoices(request.store.sql, callerOf(request), request.query),

@@ -172,6 +172,38 @@ t.test("an invoice links to its pay page; another customer's is a 404 [c22-recor
   t.notMatch(listed, 'Receipt', 'nothing was paid')
 })
 
+t.test('an unpaid invoice is shown, however many came after it [c22-pages]', async (t) => {
+  const studio = await clientStudio()
+  const browser = await studio.signedIn()
+  const { my, organizationId, customer } = studio
+  const unpaid = []
+  for (let i = 0; i < 2; i++) unpaid.push(await studio.sent({ customerId: customer.id }))
+  const [invoice] = unpaid
+  await studio.call('POST', `/invoices/${unpaid[1].id}/void`)
+  const copy = (count: number, status: string) =>
+    api.store.sql.query(
+      `insert into invoices (organization_id, id, status, customer_id, currency, line_items,
+         subtotal_amount, discount_amount, tax_amount, total_amount, sent_at)
+       select organization_id, gen_random_uuid(), $3, customer_id, currency, line_items,
+         subtotal_amount, discount_amount, tax_amount, total_amount, sent_at
+       from invoices cross join generate_series(1, ${count}) where organization_id = $1 and id = $2`,
+      [organizationId, invoice.id, status],
+    )
+  await copy(101, 'VOIDED')
+  const home = (await browser.open(my)).text
+  t.match(home, `invoices/${invoice.id}/pay`)
+  t.notMatch(home, 'All unpaid invoices')
+  await copy(44, 'SENT')
+  t.match((await browser.open(my)).text, `href="../my/${my.slice(4)}/invoices?unpaid=true"`)
+  const [first, second] = [`${my}/invoices?unpaid=true`, /href="(\?unpaid=true&amp;cursor=[^"]+)"/]
+  const { text } = await browser.open(first)
+  t.notMatch(text, 'Canceled')
+  const [, next = ''] = second.exec(text) ?? []
+  const last = (await browser.open(`${my}/invoices${next.replace('&amp;', '&')}`)).text
+  t.match(last, `invoices/${invoice.id}/pay`)
+  t.notMatch(last, 'Canceled')
+})
+
 t.test('every portal page requires a session [c22-session]', async (t) => {
   const { my } = await clientStudio()
   const stranger = staffBrowser(api)

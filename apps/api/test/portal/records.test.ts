@@ -156,6 +156,30 @@ async function expectForeign(
   }
 }
 
+t.test('unpaid invoices are listed apart, page by page [c22-records]', async (t) => {
+  const { person, sent, call: staff } = await portalStudio()
+  const [ann, bob] = [await person(), await person()]
+  const made = []
+  for (let i = 0; i < 5; i++) made.push(await sent({ customerId: ann.id }))
+  await sent({ customerId: bob.id })
+  const [whole, part, paid, voided, free] = made.map(({ id }) => id)
+  const pay = (id: string, body = {}) => staff('POST', `/invoices/${id}/pay`, body)
+  await pay(part, { paymentAmount: 10_000 })
+  await pay(paid)
+  await staff('POST', `/invoices/${voided}/void`)
+  const found: string[] = []
+  let path: string | null = '/invoices?unpaid=true&limit=1'
+  while (path) {
+    const { body } = await ann.call('GET', path)
+    found.push(...body.data.map(({ id }: { id: string }) => id))
+    path = body.nextCursor && `/invoices?unpaid=true&limit=1&cursor=${body.nextCursor}`
+  }
+  t.strictSame(found, [free, part, whole])
+  const { body } = await ann.call('GET', '/invoices?unpaid=true&limit=1')
+  t.equal((await ann.call('GET', `/invoices?cursor=${body.nextCursor}`)).status, 400)
+  t.equal((await ann.call('GET', '/invoices?unpaid=false')).body.data.length, 5)
+})
+
 t.test(
   'a customer sees their own records; those of other customers, here or elsewhere, are a 404 [c22-records]',
   async (t) => {

@@ -66,6 +66,12 @@ export const invoices = t.pgTable(
     t.index('invoices_newest').on(table.organizationId, ...newestFirst(table)),
     t.index('invoices_status').on(table.organizationId, table.status, ...newestFirst(table)),
     t.index('invoices_customer').on(table.organizationId, table.customerId, ...newestFirst(table)),
+    // For the portal.
+    t
+      .index('invoices_sent_to_customer')
+      .on(table.organizationId, table.customerId, ...newestFirst(table))
+      .where(sql`status = 'SENT'`),
+    t.index('invoices_updated').on(table.organizationId, table.updatedAt),
     t.index('invoices_project').on(table.organizationId, table.projectId, ...newestFirst(table)),
     // For reports.
     t

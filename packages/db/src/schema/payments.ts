@@ -93,6 +93,7 @@ export const payments = t.pgTable(
   (table) => [
     t.primaryKey({ columns: [table.organizationId, table.id] }),
     t.index('payments_newest').on(table.organizationId, ...newestFirst(table)),
+    t.index('payments_updated').on(table.organizationId, table.updatedAt),
     t.index('payments_status').on(table.organizationId, table.status, ...newestFirst(table)),
     t.index('payments_invoice').on(table.organizationId, table.invoiceId, ...newestFirst(table)),
     t

@@ -49,27 +49,37 @@ const BILLED = `billed as (
     and g.billing_customer_id is not null
 )`
 
-const pageWith = (position: string) => `with ${SEEN}, ${BILLED}
+const pageWith = (condition: string) => `with ${SEEN}, ${BILLED}
   select page.* from billed cross join lateral (
     select ${COLUMNS} from ${TABLES}
-    where ${IS_SEEN} and i.customer_id = billed.customer_id ${position}
+    where ${IS_SEEN} and i.customer_id = billed.customer_id ${condition}
     order by i.created_at desc, i.id desc limit $3
   ) as page
   order by page."createdAt" desc, page.id desc limit $3`
+const AFTER = 'and (i.created_at, i.id) < ($4::timestamptz, $5::uuid)'
 const LIST: SeenList<Row> = {
   name: 'portal-invoices',
   first: pageWith(''),
-  next: pageWith('and (i.created_at, i.id) < ($4::timestamptz, $5::uuid)'),
+  next: pageWith(AFTER),
   positionIn: ({ createdAt }) => createdAt,
+}
+
+// As in `standingOf`.
+const IS_UNPAID = `and i.status = 'SENT' and i.total_amount > i.paid_amount - i.refunded_amount`
+const UNPAID: SeenList<Row> = {
+  name: 'unpaid-portal-invoices',
+  first: pageWith(IS_UNPAID),
+  next: pageWith(`${IS_UNPAID} ${AFTER}`),
+  positionIn: LIST.positionIn,
 }
 
 /** The caller's invoices, newest first. @throws {OperationError} `invalid` for a cursor of another list. */
 export async function listPortalInvoices(
   sql: Sql,
   caller: PortalCaller,
-  request: PageRequest,
+  { unpaid, ...request }: PageRequest & { unpaid?: boolean },
 ): Promise<Page<PortalInvoice>> {
-  const page = await seenPage(sql, caller, request, LIST)
+  const page = await seenPage(sql, caller, request, unpaid ? UNPAID : LIST)
   return { ...page, data: page.data.map(shown) }
 }
 

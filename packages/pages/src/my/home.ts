@@ -20,14 +20,14 @@ import {
   sendMyPage,
 } from './visit.ts'
 
-const SHOWN = { visits: 4, deliveries: 6, orders: 5, invoices: 100 }
-const SHOWN_UNPAID = 20
+const SHOWN = { visits: 4, deliveries: 6, orders: 5, unpaid: 20 }
 
 interface Records {
   visits: Schemas['PortalVisit'][]
   deliveries: Schemas['PortalDelivery'][]
   orders: Schemas['PortalOrder'][]
-  invoices: Schemas['PortalInvoice'][]
+  unpaid: Schemas['PortalInvoice'][]
+  hasMoreUnpaid: boolean
   forms: Schemas['PortalOrderForms']['data']
 }
 
@@ -35,24 +35,28 @@ interface Records {
 export async function showHome(visit: MyVisit) {
   const { session, token } = visit
   const read = <Record>(url: string) =>
-    callPortal<{ data: Record[] }>(visit, token, { method: 'GET', url: `/portal/${url}` })
+    callPortal<PageOf<Record>>(visit, token, { method: 'GET', url: `/portal/${url}` })
   const answers = await Promise.all([
     read<Records['visits'][0]>(`visits?limit=${SHOWN.visits}`),
     read<Records['deliveries'][0]>(`deliveries?limit=${SHOWN.deliveries}`),
     read<Records['orders'][0]>(`orders?limit=${SHOWN.orders}`),
-    read<Records['invoices'][0]>(`invoices?limit=${SHOWN.invoices}`),
+    read<Records['unpaid'][0]>(`invoices?unpaid=true&limit=${SHOWN.unpaid}`),
     read<Records['forms'][0]>('order-forms'),
   ])
   const refused = answers.find(({ status }) => status !== 200)
   if (refused) return refuse(visit, refused, session.organization)
-  const [visits, deliveries, orders, invoices, forms] = answers
+  const [visits, deliveries, orders, unpaid, forms] = answers
   const records: Records = {
     visits: visits.body.data,
     deliveries: deliveries.body.data,
     orders: orders.body.data,
-    invoices: invoices.body.data,
+    unpaid: unpaid.body.data,
+    hasMoreUnpaid: unpaid.body.nextCursor !== null,
     forms: forms.body.data,
   }
+  const isEmpty =
+    [visits, deliveries, orders, unpaid].every(({ body }) => body.data.length === 0) &&
+    (await read('invoices?limit=1')).body.data?.length === 0
   const { customer, organization: studio, group } = session
   const notice = noticeOf(visit, ['saved'])
   return sendMyPage(visit, ({ home }) => home.title(customer.name), {
@@ -65,6 +69,7 @@ export async function showHome(visit: MyVisit) {
     body: (
       context,
     ) => html`${notice ? html`<p class="notice" role="status">${context.texts.notices[notice]}</p>` : nothing}
+${isEmpty ? html`<p>${context.texts.home.empty(studio.name)}</p>` : nothing}
 ${content(records, context, session)}`,
     foot: (context) => signedInLinks(context),
     pictures: records.deliveries.map(({ thumbUrl }) => thumbUrl),
@@ -74,16 +79,18 @@ ${content(records, context, session)}`,
 function content(records: Records, context: Context, session: Session): Html {
   const { texts, home } = context
   const [next, ...later] = records.visits
-  const unpaid = records.invoices
-    .filter(({ status, balanceAmount }) => status === 'SENT' && balanceAmount > 0)
-    .slice(0, SHOWN_UNPAID)
-  const isEmpty = Object.entries(records).every(
-    ([kind, { length }]) => kind === 'forms' || length === 0,
-  )
-  return html`${isEmpty ? html`<p>${texts.home.empty(session.organization.name)}</p>` : nothing}
-${next ? nextVisit(next, context, session) : nothing}
+  const { unpaid } = records
+  return html`${next ? nextVisit(next, context, session) : nothing}
 ${later.length > 0 ? html`<ul class="rows" aria-label="${texts.home.later}">${later.map((each) => visitRow(each, context, session))}</ul>` : nothing}
-${unpaid.length > 0 ? part(texts.home.pay, html`<ul class="rows">${unpaid.map((each) => invoiceRow(each, context, session))}</ul>`) : nothing}
+${
+  unpaid.length > 0
+    ? part(
+        texts.home.pay,
+        html`<ul class="rows">${unpaid.map((each) => invoiceRow(each, context, session))}</ul>
+${records.hasMoreUnpaid ? html`<p class="links"><a href="${home}/invoices?unpaid=true">${texts.home.allUnpaid}</a></p>` : nothing}`,
+      )
+    : nothing
+}
 ${book(records.forms, context)}
 ${
   records.deliveries.length > 0
@@ -156,10 +163,13 @@ const rows = (content: Html[]) => html`<ul class="rows">${content}</ul>`
 
 /** A paged list of one kind. */
 export async function showList(visit: MyVisit, kind: Kind) {
-  const cursor = queryOf(visit.request).get('cursor')
+  const query = queryOf(visit.request)
+  const filter = kind === 'invoices' && query.has('unpaid') ? { unpaid: 'true' } : {}
+  const pageAt = (url: string, cursor: string | null) =>
+    withQuery(url, Object.entries({ ...filter, cursor }))
   const read = await callPortal<PageOf<never>>(visit, visit.token, {
     method: 'GET',
-    url: withQuery(`/portal/${kind}?limit=24`, [['cursor', cursor]]),
+    url: pageAt(`/portal/${kind}?limit=24`, query.get('cursor')),
   })
   const { customer, organization: studio } = visit.session
   if (read.status !== 200) return refuse(visit, read, studio)
@@ -172,7 +182,7 @@ export async function showList(visit: MyVisit, kind: Kind) {
     body: (
       context,
     ) => html`${data.length > 0 ? DRAWN[kind](data, context, visit.session) : html`<p>${context.texts.lists.none}</p>`}
-${nextCursor ? html`<p><a class="button" href="?cursor=${encodeURIComponent(nextCursor)}">${context.texts.lists.older}</a></p>` : nothing}`,
+${nextCursor ? html`<p><a class="button" href="${pageAt('', nextCursor)}">${context.texts.lists.older}</a></p>` : nothing}`,
     hasContact: false,
     foot: signedInLinks,
     pictures: deliveries.map(({ thumbUrl }) => thumbUrl),

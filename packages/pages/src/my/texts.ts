@@ -48,6 +48,7 @@ const EN = {
     book: 'Book a shoot',
     allDeliveries: 'All deliveries',
     allOrders: 'All orders',
+    allUnpaid: 'All unpaid invoices',
     empty: (studio: string) =>
       `Nothing here yet. Your appointments, deliveries and invoices at ${studio} will appear on this page.`,
     lead: (group: string) => `You can see everything for ${group}.`,
@@ -172,6 +173,7 @@ const ES = translationOf<typeof EN>()({
     book: 'Reservar una sesión',
     allDeliveries: 'Todas las entregas',
     allOrders: 'Todos los pedidos',
+    allUnpaid: 'Todas las facturas por pagar',
     empty: (studio: string) =>
       `Todavía no hay nada. Sus citas, entregas y facturas de ${studio} aparecerán en esta página.`,
     lead: (group: string) => `Usted ve todo lo de ${group}.`,
