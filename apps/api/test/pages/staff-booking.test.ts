@@ -337,7 +337,6 @@ t.test(
 t.test('an error in the form is explained above it [c12-booking]', async (t) => {
   const { browser } = await openForm()
   for (const [wrong, sentence] of [
-    [{ when: '2099-02-30T10:00' }, 'Enter a valid date and time.'],
     [{ minutes: 'two' }, 'Enter the minutes as a number.'],
     [{ minutes: '0' }, 'Minutes must be at least 1.'],
     [{ countryCode: 'ZZ' }, 'Enter a two-letter country code, like US.'],
@@ -349,6 +348,21 @@ t.test('an error in the form is explained above it [c12-booking]', async (t) => 
     t.match(/role="alert">[^<]*/.exec(text)?.[0], sentence)
     t.match(text, 'value="Pasadena"', 'input is kept')
   }
+})
+
+t.test('a time that the clocks skip is refused at its field [c12-booking]', async (t) => {
+  const { browser } = await openForm()
+  for (const [when, sentence] of [
+    ['2099-02-30T10:00', 'Enter a valid date and time.'],
+    ['2099-03-08T02:30', 'This time doesn&#39;t exist: the clocks go forward then.'],
+  ] as const) {
+    const { status, text } = await browser.send(path, { ...FORM, when })
+    t.equal(status, 400)
+    t.match(text, `id="when-problem">${sentence}`)
+    t.match(text, `value="${when}"`)
+  }
+  const after = await browser.send(path, { ...FORM, when: '2099-03-08T03:00' })
+  t.equal(after.status, 303)
 })
 
 t.test("people who may not book don't see the form [c12-booking]", async (t) => {

@@ -38,6 +38,17 @@ async function move(id: string, values: Record<string, string>, query = '?day=20
   return { browser, form, fields, sent: await browser.send(address, fields) }
 }
 
+t.test("a job can't be moved to a time that the clocks skip [c12-calendar]", async (t) => {
+  const { id } = await book('Skipped')
+  const when = '2099-03-08T02:30'
+  const { sent, browser } = await move(id, { when })
+  t.match(sent, { status: 400, text: `id="when-problem">This time doesn` })
+  t.match(sent.text, `value="${when}"`)
+  t.match(await jobOf(id), { scheduledTime: '2099-05-04T16:00:00.000Z' })
+  const dropped = await browser.open(`${calendar}/${id}/move?when=${when}`)
+  t.match(dropped.text, `id="when-problem">This time doesn`)
+})
+
 t.test('a form moves a job to another time and technician, and back [c12-calendar]', async (t) => {
   const { id } = await book('Moved')
   const { browser, sent } = await move(id, { when: '2099-05-05T10:30', technicianId: tom.userId })

@@ -51,6 +51,18 @@ t.test('hours are in local time [c17-time-off-pages]', async (t) => {
   t.match(await browser.send(page, years), { status: 400, text: 'can last at most a year' })
   const invalid = await browser.send(page, { ...form, firstDay: '2099-02-30' })
   t.match(invalid, { status: 400, text: 'Enter a valid date and time.' })
+  const spring = { ...form, firstDay: '2099-03-08', fromTime: '02:30' }
+  for (const [fields, id] of [
+    [spring, 'fromTime'],
+    [{ ...spring, fromTime: '01:00', untilTime: '02:00' }, 'untilTime'],
+  ] as const) {
+    const skipped = await browser.send(page, fields)
+    t.match(skipped, { status: 400, text: `id="${id}-problem">This time doesn` }, id)
+    t.match(
+      skipped.text,
+      `aria-describedby="${id === 'fromTime' ? 'fromTime-hint ' : ''}${id}-problem"`,
+    )
+  }
   const sent = { ...form, firstDay: '2099-05-08', fromTime: '09:00', untilTime: '12:00' }
   t.match((await browser.send(page, sent)).location, 'done=added')
   const { body } = await call('GET', `${ofAnn}?from=2099-05-08T00:00:00Z`)

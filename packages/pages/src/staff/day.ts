@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { type Html, html } from '../html.ts'
 import type { Staff } from './staff.ts'
-import { AGO, DAYS } from './texts.ts'
+import { AGO, COMMON, DAYS } from './texts.ts'
 
 /** A day in the time zone of an organization. */
 export interface Day {
@@ -71,21 +71,32 @@ export function localTime(instant: string, timeZone: string): string {
   return time.toString({ smallestUnit: 'minute' })
 }
 
+/** The instant of such a field, in UTC; or why it has none. */
+export type TypedTime = { instant: string } | { problem: string }
+
+export function typedTime(local: string | undefined, timeZone: string): TypedTime {
+  const instant = instantOf(local, timeZone)
+  if (instant === undefined) return { problem: COMMON.badTime }
+  const shown = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDateTime()
+  // Where the clocks go forward, the instant has another local time.
+  return shown.equals(local ?? '') ? { instant } : { problem: COMMON.skippedTime }
+}
+
 /**
- * The instant of such a field, which was shown with `before`. Unchanged, it keeps that: a local time may come twice.
+ * {@link typedTime} of a field that was shown with `before`. Unchanged, it keeps that: a local time may come twice.
  */
-export function changedInstant(
+export function changedTime(
   local: string | undefined,
   before: string,
   timeZone: string,
-): string | undefined {
+): TypedTime {
   const ms = Date.parse(before)
   const instant = Number.isNaN(ms) ? undefined : new Date(ms).toISOString()
   const isSame = instant !== undefined && local === localTime(instant, timeZone)
-  return isSame ? instant : instantOf(local, timeZone)
+  return isSame ? { instant } : typedTime(local, timeZone)
 }
 
-/** The instant of such a field, in UTC; `undefined` if invalid. */
+/** The instant of a local time, in UTC; `undefined` if invalid. A skipped time moves past the gap. */
 export function instantOf(local: string | undefined, timeZone: string): string | undefined {
   try {
     return Temporal.PlainDateTime.from(local ?? '')

@@ -115,6 +115,9 @@ export const COMMON = {
   zone: (zone: string) => `Times are in ${zone}.`,
   moved: (status: string) => `Moved to ${status}.`,
   badTime: 'Enter a valid date and time.',
+  skippedTime:
+    "This time doesn't exist: the clocks go forward then. Choose an earlier or later one.",
+  marked: 'Nothing was saved. Fix the marked fields and try again.',
   same: 'Nothing changed.',
   outdated: "You're offline. This may be out of date.",
   more: 'More',

@@ -26,6 +26,7 @@ interface Page {
   visit: StaffVisit
   values: Values
   offered: Offered
+  timeProblem?: string | undefined
 }
 
 /** The booking form next to its price. Each button submits the whole form, so no input is lost. */
@@ -61,7 +62,7 @@ ${priceOf(staff, offered.quote)}
 <p class="others"><button name="do" value="hold">${TEXTS.hold}</button> <a href="${home}/board">${TEXTS.cancel}</a></p></aside>`
 }
 
-function place({ visit: { staff }, values, offered }: Page): Html {
+function place({ visit: { staff }, values, offered, timeProblem }: Page): Html {
   const text = (name: (typeof PLACE)[number]) =>
     field({ name, label: TEXTS[name], value: values[name], maxLength: MAX_NAME_LENGTH })
   const proposed = typeof offered.quote === 'object' ? `${offered.quote.durationMinutes ?? ''}` : ''
@@ -78,6 +79,7 @@ ${field({ name: 'coordinates', label: TEXTS.coordinates, hint: TEXTS.coordinates
     hint: COMMON.zone(staff.format.zone()),
     type: 'datetime-local',
     value: when,
+    problem: timeProblem,
     isRequired: true,
   })}
 ${field({

@@ -3,7 +3,7 @@ import { MAX_ADD_ONS, MAX_DURATION_MINUTES } from '@mediajobs/domain'
 import type { ErrorBody } from '../../call-api.ts'
 import { messageOf } from '../../for-people.ts'
 import { formOf } from '../../forms.ts'
-import { instantOf } from '../day.ts'
+import { typedTime } from '../day.ts'
 import { SEARCH_LIMITS } from '../header.ts'
 import { type List, RefusedRead, read } from '../read-record.ts'
 import { activePeople, type Customer, type Offers, readOffers } from '../records.ts'
@@ -134,14 +134,14 @@ export async function readChecked(staff: Staff, values: Values): Promise<Checked
 /** The time of the shoot; `undefined` until known. */
 function timeOf(staff: Staff, values: Values, quote: Checked['quote']): Time | undefined {
   const { when, minutes } = values
-  const scheduledTime = instantOf(when, staff.organization.timeZone ?? 'UTC')
+  const time = typedTime(when, staff.organization.timeZone ?? 'UTC')
   const ofSelection = typeof quote === 'object' ? quote.durationMinutes : null
   const length = minutes === '' ? ofSelection : Number(minutes)
   const isValid =
     length === null || (Number.isInteger(length) && length > 0 && length <= MAX_DURATION_MINUTES)
-  if (scheduledTime === undefined || !isValid) return undefined
+  if ('problem' in time || !isValid) return undefined
   const { postalCode } = values
-  return { scheduledTime, estimatedDuration: length, postalCode, ...pointOf(values) }
+  return { scheduledTime: time.instant, estimatedDuration: length, postalCode, ...pointOf(values) }
 }
 
 export async function searchCustomers(

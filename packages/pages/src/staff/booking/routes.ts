@@ -5,7 +5,7 @@ import { messageOf } from '../../for-people.ts'
 import { type Form, formOf } from '../../forms.ts'
 import { html, nothing } from '../../html.ts'
 import { changeOf } from '../change-form.ts'
-import { instantOf } from '../day.ts'
+import { typedTime } from '../day.ts'
 import { problem } from '../list.ts'
 import { RefusedRead, readList } from '../read-record.ts'
 import { type Customer, type Project, readOffers } from '../records.ts'
@@ -52,6 +52,7 @@ async function bookOrShow(visit: StaffVisit): Promise<FastifyReply> {
   }
   reply.code(saved.status)
   if (saved.response) recordRefusal(visit, saved.response)
+  if (saved.isTime) return show(visit, saved.values, problem(COMMON.marked), saved.problem)
   return show(visit, saved.values, problem(saved.problem))
 }
 
@@ -62,7 +63,7 @@ function wantedBy(form: Form, { q, customer }: Values): string | undefined {
   return customer === '' && q !== (form.text('searched') ?? '') ? 'search' : 'book'
 }
 
-async function show(visit: StaffVisit, values: Values, notice?: Notice) {
+async function show(visit: StaffVisit, values: Values, notice?: Notice, timeProblem?: string) {
   requireMay(visit.staff, 'createProject')
   const offered = await readOffered(visit.staff, values)
   return sendStaffPage(visit, {
@@ -70,7 +71,7 @@ async function show(visit: StaffVisit, values: Values, notice?: Notice) {
     notice,
     styles: ['staff/booking/style.css'],
     module: 'staff/booking/browser/main.ts',
-    body: bookingPage({ visit, values, offered }),
+    body: bookingPage({ visit, values, offered, timeProblem }),
   })
 }
 
@@ -96,7 +97,14 @@ ${offers ? sizedTerms(staff, offers, Number.isNaN(size) ? null : size) : nothing
 /** The created job; or the problem, and the form's new values. */
 type Saved =
   | { project: Project }
-  | { problem: string; status: number; values: Values; response?: ApiResponse<ErrorBody> }
+  | {
+      problem: string
+      /** Shown at the time's field. */
+      isTime?: true
+      status: number
+      values: Values
+      response?: ApiResponse<ErrorBody>
+    }
 
 const MAX_TRIES = 5
 const WAIT_MS = 400
@@ -109,8 +117,8 @@ const WAIT_MS = 400
  */
 async function save(staff: Staff, values: Values, key: string | undefined): Promise<Saved> {
   const refuse = (problem: string): Saved => ({ problem, status: 400, values })
-  const scheduledTime = instantOf(values.when, staff.organization.timeZone ?? 'UTC')
-  if (scheduledTime === undefined) return refuse(COMMON.badTime)
+  const time = typedTime(values.when, staff.organization.timeZone ?? 'UTC')
+  if ('problem' in time) return { ...time, isTime: true, status: 400, values }
   const minutes = values.minutes === '' ? null : Number(values.minutes)
   if (minutes !== null && !Number.isFinite(minutes)) return refuse(TEXTS.badMinutes)
   if (Number.isNaN(sizeOf(values))) return refuse(TEXTS.badSize)
@@ -128,7 +136,7 @@ async function save(staff: Staff, values: Values, key: string | undefined): Prom
     payload: {
       ...placeOf(values),
       ...selectionOf(values),
-      scheduledTime,
+      scheduledTime: time.instant,
       estimatedDuration: minutes,
       customerId: customer.id,
       technicianId: values.technicianId || null,

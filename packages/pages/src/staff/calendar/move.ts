@@ -2,9 +2,9 @@ import type { FastifyReply } from 'fastify'
 import { formOf } from '../../forms.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { ask, change } from '../change.ts'
-import { changeForm, changeOf, hidden } from '../change-form.ts'
-import { changedInstant, dayOf, instantOf, localTime } from '../day.ts'
-import { problem, refusal } from '../list.ts'
+import { changeForm, changeOf, field, hidden } from '../change-form.ts'
+import { changedTime, dayOf, instantOf, localTime, type TypedTime, typedTime } from '../day.ts'
+import { badRequest, refusal } from '../list.ts'
 import { TEXTS as PROJECT } from '../project/texts.ts'
 import { pageNotFound, read } from '../read-record.ts'
 import { activeTechnicians, type Person, type Project } from '../records.ts'
@@ -30,12 +30,27 @@ export async function showMove(visit: StaffVisit): Promise<FastifyReply> {
   const project = await readMovable(staff, names)
   if (!project) throw pageNotFound()
   const zone = staff.organization.timeZone ?? 'UTC'
-  const scheduledTime = instantOf(query.get('when') ?? '', zone) ?? project.scheduledTime
+  const when = query.get('when') ?? undefined
+  const [instant, time] = [instantOf(when, zone), typedTime(when, zone)]
   const technicianId = query.get('technicianId') || project.technicianId
-  return sendForm(visit, project, { scheduledTime, technicianId })
+  const wanted = { scheduledTime: instant ?? project.scheduledTime, technicianId }
+  const isSkipped = instant !== undefined && 'problem' in time
+  return sendForm(visit, project, wanted, isSkipped ? { when, problem: time.problem } : {})
 }
 
-async function sendForm(visit: StaffVisit, project: Movable, wanted: Wanted, notice?: Notice) {
+interface Refused {
+  notice?: Notice
+  /** The time as typed, and what is wrong with it. */
+  when?: string | undefined
+  problem?: string
+}
+
+async function sendForm(
+  visit: StaffVisit,
+  project: Movable,
+  wanted: Wanted,
+  { notice, when, problem }: Refused = {},
+) {
   const { staff } = visit
   const zone = staff.organization.timeZone ?? 'UTC'
   return sendStaffPage(visit, {
@@ -47,9 +62,15 @@ async function sendForm(visit: StaffVisit, project: Movable, wanted: Wanted, not
       etag: `"${project.version}"`,
       class: 'narrow',
       content: html`${hidden(seen(project))}
-<p class="field"><label for="when">${TEXTS.when}</label>
-<span class="soft" id="when-hint">${COMMON.zone(staff.format.zone())}</span>
-<input id="when" name="when" type="datetime-local" required aria-describedby="when-hint" value="${localTime(wanted.scheduledTime, zone)}"></p>
+${field({
+  name: 'when',
+  label: TEXTS.when,
+  hint: COMMON.zone(staff.format.zone()),
+  type: 'datetime-local',
+  isRequired: true,
+  value: when ?? localTime(wanted.scheduledTime, zone),
+  problem,
+})}
 <p class="field"><label for="technicianId">${TEXTS.technician}</label>
 <select id="technicianId" name="technicianId">${await technicians(visit, project, wanted)}</select></p>
 <div class="actions"><button class="go">${TEXTS.move}</button><a class="button" href="${hereOf(visit)}?${backOf(visit)}">${TEXTS.cancel}</a></div>`,
@@ -106,13 +127,22 @@ export async function move(visit: StaffVisit): Promise<FastifyReply> {
     technicianId: form.text('was-technicianId') ?? '',
   }
   const technicianId = form.text('technicianId') || null
-  const scheduledTime = timeOf(form.text('when'), was.when, zone)
+  const time = timeOf(form.text('when'), was.when, zone)
   const project = await readMovable(staff, names)
   if (!project) throw pageNotFound()
-  if (scheduledTime === undefined) {
-    reply.code(400)
-    return sendForm(visit, project, { ...project, technicianId }, problem(TEXTS.badTime))
+  if ('problem' in time) {
+    const { problem } = time
+    const { scheduledTime } = project
+    return badRequest(visit, COMMON.marked, (notice) =>
+      sendForm(
+        visit,
+        project,
+        { scheduledTime, technicianId },
+        { notice, problem, when: form.text('when') },
+      ),
+    )
   }
+  const { instant: scheduledTime } = time
   const back = `${hereOf(visit)}?${backOf(visit, dayOf(scheduledTime, zone))}`
   const wanted = { scheduledTime, technicianId }
   const payload = changesOf(wanted, was)
@@ -126,7 +156,7 @@ export async function move(visit: StaffVisit): Promise<FastifyReply> {
         `${back}&done=${undoOf({ ...project, version }, was)}#s-${keyOf(project)}`,
         303,
       ),
-    refuse: ({ body }) => sendForm(visit, project, wanted, refusal(body)),
+    refuse: ({ body }) => sendForm(visit, project, wanted, { notice: refusal(body) }),
     showsFormOn404: true,
     compared: {
       url,
@@ -192,11 +222,10 @@ function askAbout(
   })
 }
 
-/** The field's instant. */
-function timeOf(when: string | undefined, was: string, zone: string): string | undefined {
+function timeOf(when: string | undefined, was: string, zone: string): TypedTime {
   // Undo sends an instant.
-  if (when?.endsWith('Z')) return instantIn(when)
-  return changedInstant(when, was, zone)
+  const instant = when?.endsWith('Z') ? instantIn(when) : undefined
+  return instant === undefined ? changedTime(when, was, zone) : { instant }
 }
 
 function instantIn(text: string): string | undefined {

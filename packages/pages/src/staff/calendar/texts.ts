@@ -49,7 +49,6 @@ export const TEXTS = {
   busyThen: 'Busy or off at that time',
   others: 'Managers and administrators',
   cancel: 'Cancel',
-  badTime: 'Enter a date and a time.',
   clash: {
     title: 'Move it anyway?',
     overlaps: (name: string, job: string, span: string) => `${name} shoots ${job} then, ${span}.`,

@@ -36,11 +36,12 @@ export function queryOf(
 /** Drops invalid times from the URL. Returns a notice naming one. */
 export function withoutBadTimes({ query, clock, reply }: Visit): Notice | undefined {
   const times = TIMES.flatMap((name) => query.get(name) ?? [])
-  const bad = times.find((text) => clock.toInstant(text) === undefined)
+  const bad = times.find((text) => 'problem' in clock.typed(text))
   if (bad === undefined) return undefined
   for (const name of TIMES) query.delete(name)
   reply.code(400)
-  return problem(DEVELOPERS.badTime(bad))
+  const isSkipped = clock.toInstant(bad) !== undefined
+  return problem(isSkipped ? DEVELOPERS.skippedTime(bad) : DEVELOPERS.badTime(bad))
 }
 
 /** The filters of a list, in a menu. Filters without a field are kept. */

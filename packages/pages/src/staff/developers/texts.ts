@@ -46,6 +46,7 @@ export const DEVELOPERS = {
   from: 'From',
   to: 'To',
   badTime: (text: string) => `“${text}” isn't a valid date and time.`,
+  skippedTime: (text: string) => `“${text}” doesn't exist: the clocks go forward then.`,
   older: 'Older',
   newest: 'Newest',
   backToList: 'Back to the list',

@@ -1,6 +1,6 @@
 import { type Format, formatFor } from '../../format.ts'
 import { type Html, html } from '../../html.ts'
-import { instantOf, localTime } from '../day.ts'
+import { instantOf, localTime, type TypedTime, typedTime } from '../day.ts'
 import { withQuery } from '../own-address.ts'
 import type { StaffVisit } from '../serve.ts'
 import type { Staff } from '../staff.ts'
@@ -24,6 +24,8 @@ export interface Clock {
   toField(instant: string | null): string
   /** Parses a time from a URL or a field, with an offset or local to this zone; `undefined` if invalid. */
   toInstant(text: string): string | undefined
+  /** Like `toInstant`, but refuses times that the clocks skip. */
+  typed(text: string): TypedTime
 }
 
 function clockOf({ organization }: Pick<Staff, 'organization'>, isUtc: boolean): Clock {
@@ -38,13 +40,19 @@ function clockOf({ organization }: Pick<Staff, 'organization'>, isUtc: boolean):
     exact: (instant) => time(instant, format.exact),
     text: format.exact,
     toField: (instant) => (instant === null ? '' : localTime(instant, timeZone)),
-    toInstant(text) {
-      const isInstant = INSTANT.test(text)
-      if (!isInstant) return instantOf(text, timeZone)
-      const milliseconds = Date.parse(text)
-      return Number.isNaN(milliseconds) ? undefined : new Date(milliseconds).toISOString()
+    toInstant: (text) => instantIn(text) ?? instantOf(text, timeZone),
+    typed(text) {
+      const instant = instantIn(text)
+      return instant === undefined ? typedTime(text, timeZone) : { instant }
     },
   }
+}
+
+/** The instant of a time with an offset; `undefined` for any other text. */
+function instantIn(text: string): string | undefined {
+  if (!INSTANT.test(text)) return undefined
+  const milliseconds = Date.parse(text)
+  return Number.isNaN(milliseconds) ? undefined : new Date(milliseconds).toISOString()
 }
 
 /** A request for a developer page, or a change on one. */

@@ -3,7 +3,7 @@ import { formOf } from '../../forms.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { change } from '../change.ts'
 import { changeForm, field, hidden } from '../change-form.ts'
-import { dayIn, instantOf } from '../day.ts'
+import { dayIn, typedTime } from '../day.ts'
 import { badRequest, doneNotice, refusal } from '../list.ts'
 import { confirmButton, section } from '../parts.ts'
 import { readAll, readTagged } from '../read-record.ts'
@@ -40,6 +40,7 @@ const TEXTS = {
 
 const NAMES = ['firstDay', 'lastDay', 'fromTime', 'untilTime', 'note'] as const
 type Values = Record<(typeof NAMES)[number], string>
+type Problems = Partial<Values>
 
 /** Whether the viewer may edit a person's time off. docs/contract.md#c17-time-off-roles */
 function managesTimeOff(staff: Staff, person: Person): boolean {
@@ -54,7 +55,7 @@ export function seesTimeOff(staff: Staff, { id }: Pick<Person, 'id'>): boolean {
 /** A person's time off, and the form to add some. */
 export async function timeOffPage(
   visit: StaffVisit,
-  { notice, values }: { notice?: Notice; values?: Values } = {},
+  { notice, values, problems }: { notice?: Notice; values?: Values; problems?: Problems } = {},
 ) {
   const { staff, home, here, id, query } = visit
   requireMay(staff, 'createTimeOff')
@@ -73,23 +74,29 @@ export async function timeOffPage(
     notice: notice ?? doneNotice(query, TEXTS.done),
     body: html`<p><a href="${home}/calendar">${TEXTS.toCalendar}</a> · <a href="${here}" dir="auto">${person.name}</a></p>
 <p class="soft">${TEXTS.lead} ${COMMON.zone(staff.format.zone())}</p>
-${mayAdd && person.active ? form(visit, person, values) : nothing}
+${mayAdd && person.active ? form(visit, person, values, problems) : nothing}
 ${section('coming', TEXTS.coming, coming.length === 0 ? html`<p>${TEXTS.none}</p>` : list(coming))}
 ${past.length === 0 ? nothing : html`<details><summary>${TEXTS.past}</summary>${list(past)}</details>`}`,
   })
 }
 
-function form({ staff, here }: StaffVisit, { id, name }: Person, values?: Values): Html {
+function form(
+  { staff, here }: StaffVisit,
+  { id, name }: Person,
+  values?: Values,
+  problems?: Problems,
+): Html {
+  const sent = (name: keyof Values) => ({ name, value: values?.[name], problem: problems?.[name] })
   const hint = id === staff.userId ? TEXTS.noteHint : TEXTS.noteHintOf(name)
   return changeForm({
     action: `${here}/time-off`,
     isOnce: true,
     class: 'narrow',
-    content: html`${field({ name: 'firstDay', label: TEXTS.firstDay, type: 'date', isRequired: true, value: values?.firstDay })}
-${field({ name: 'lastDay', label: TEXTS.lastDay, type: 'date', hint: TEXTS.lastDayHint, value: values?.lastDay })}
-${field({ name: 'fromTime', label: TEXTS.from, type: 'time', hint: TEXTS.fromHint, value: values?.fromTime })}
-${field({ name: 'untilTime', label: TEXTS.until, type: 'time', value: values?.untilTime })}
-${field({ name: 'note', label: TEXTS.note, hint, maxLength: MAX_TIME_OFF_NOTE_LENGTH, value: values?.note })}
+    content: html`${field({ ...sent('firstDay'), label: TEXTS.firstDay, type: 'date', isRequired: true })}
+${field({ ...sent('lastDay'), label: TEXTS.lastDay, type: 'date', hint: TEXTS.lastDayHint })}
+${field({ ...sent('fromTime'), label: TEXTS.from, type: 'time', hint: TEXTS.fromHint })}
+${field({ ...sent('untilTime'), label: TEXTS.until, type: 'time' })}
+${field({ ...sent('note'), label: TEXTS.note, hint, maxLength: MAX_TIME_OFF_NOTE_LENGTH })}
 <button class="go">${TEXTS.add}</button>`,
   })
 }
@@ -116,9 +123,10 @@ export async function addTimeOff(visit: StaffVisit) {
   const values = Object.fromEntries(
     NAMES.map((name) => [name, sent.text(name)?.trim() ?? '']),
   ) as Values
-  const again = (notice: Notice) => timeOffPage(visit, { notice, values })
-  const span = spanOf(values, staff.organization.timeZone)
-  if (!span) return badRequest(visit, COMMON.badTime, again)
+  const again = (notice: Notice, problems: Problems = {}) =>
+    timeOffPage(visit, { notice, values, problems })
+  const { span, problems } = spanOf(values, staff.organization.timeZone)
+  if (!span) return badRequest(visit, COMMON.marked, (notice) => again(notice, problems))
   if (Date.parse(span.endsAt) <= Date.parse(span.startsAt)) {
     return badRequest(visit, TEXTS.order, again)
   }
@@ -133,18 +141,22 @@ export async function addTimeOff(visit: StaffVisit) {
   })
 }
 
+/** The span of a form, or what is wrong with its fields. */
 function spanOf(
   { firstDay, lastDay, fromTime, untilTime }: Values,
   timeZone: string | null,
-): Pick<TimeOff, 'startsAt' | 'endsAt'> | undefined {
+): { span?: Pick<TimeOff, 'startsAt' | 'endsAt'>; problems?: Problems } {
   const last = lastDay || firstDay
   const [first, end] = [dayIn(timeZone, firstDay), dayIn(timeZone, last)]
   // Invalid days parse as today.
-  if (first.name !== firstDay || end.name !== last) return undefined
+  if (first.name !== firstDay) return { problems: { firstDay: COMMON.badTime } }
+  if (end.name !== last) return { problems: { lastDay: COMMON.badTime } }
   const zone = timeZone ?? 'UTC'
-  const startsAt = fromTime ? instantOf(`${firstDay}T${fromTime}`, zone) : first.from
-  const endsAt = untilTime ? instantOf(`${last}T${untilTime}`, zone) : end.end
-  return startsAt !== undefined && endsAt !== undefined ? { startsAt, endsAt } : undefined
+  const start = fromTime ? typedTime(`${firstDay}T${fromTime}`, zone) : { instant: first.from }
+  const stop = untilTime ? typedTime(`${last}T${untilTime}`, zone) : { instant: end.end }
+  if ('problem' in start) return { problems: { fromTime: start.problem } }
+  if ('problem' in stop) return { problems: { untilTime: stop.problem } }
+  return { span: { startsAt: start.instant, endsAt: stop.instant } }
 }
 
 /** Removes time off; asks first if it has changed. */

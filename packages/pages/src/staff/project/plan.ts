@@ -5,7 +5,7 @@ import { addressLine } from '../../format.ts'
 import { formOf } from '../../forms.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { changeForm, checkbox, field, hidden } from '../change-form.ts'
-import { changedInstant, localTime } from '../day.ts'
+import { changedTime, localTime } from '../day.ts'
 import { badRequest } from '../list.ts'
 import { read, readTagged } from '../read-record.ts'
 import type { Customer, Project } from '../records.ts'
@@ -21,7 +21,11 @@ import { TEXTS } from './texts.ts'
 type Fees = Schemas['ChangeFees']
 
 /** The reschedule form, with its fee. */
-export async function showReschedule(visit: Visit, notice?: Notice): Promise<FastifyReply> {
+export async function showReschedule(
+  visit: Visit,
+  notice?: Notice,
+  problem?: string,
+): Promise<FastifyReply> {
   const { staff, url, here } = visit
   requireMay(staff, 'rescheduleProject')
   const visitId = visitOf(visit)
@@ -65,6 +69,7 @@ ${changeForm({
     type: 'datetime-local',
     isRequired: true,
     value: sent.text('when') ?? localTime(scheduledTime, zone),
+    problem,
   })}
 ${feePart(staff, fee, PLAN.fee, sent.text('waiveFee') !== undefined)}
 ${notify}
@@ -108,9 +113,12 @@ export async function reschedule(visit: Visit): Promise<FastifyReply> {
   requireMay(staff, 'rescheduleProject')
   const form = formOf(request)
   const zone = staff.organization.timeZone ?? 'UTC'
-  const scheduledTime = changedInstant(form.text('when'), form.text('was-when') ?? '', zone)
-  const again = (notice: Notice) => showReschedule(visit, notice)
-  if (scheduledTime === undefined) return badRequest(visit, COMMON.badTime, again)
+  const time = changedTime(form.text('when'), form.text('was-when') ?? '', zone)
+  const again = (notice: Notice, problem?: string) => showReschedule(visit, notice, problem)
+  if ('problem' in time) {
+    return badRequest(visit, COMMON.marked, (notice) => again(notice, time.problem))
+  }
+  const { instant: scheduledTime } = time
   return change<Project>(visit, {
     call: {
       method: 'POST',

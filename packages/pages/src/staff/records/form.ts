@@ -15,12 +15,12 @@ import { problem } from '../list.ts'
 import type { Section } from '../navigation.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import type { StaffVisit } from '../serve.ts'
+import { COMMON } from '../texts.ts'
 
 export const TEXTS = {
   yes: 'Yes',
   no: 'No',
   empty: 'Nothing',
-  marked: 'Nothing was saved. Fix the marked fields and try again.',
   notNumber: 'Enter a number, like 20 or 12.5.',
   notWhole: 'Enter a whole number.',
   decimals: (count: number) =>
@@ -273,5 +273,5 @@ ${recordForm({ action: `${list}/new`, fields, record, problems, submit: title })
 export function problemNotice(problems: Problems | undefined): Notice | undefined {
   if (!problems) return undefined
   const { head } = problems
-  return problem(head.length > 0 ? messageOf({ message: [...head] }) : TEXTS.marked)
+  return problem(head.length > 0 ? messageOf({ message: [...head] }) : COMMON.marked)
 }

@@ -1,7 +1,6 @@
 import { minorUnitDigits } from '@mediajobs/domain'
 import { decimalOf, scaled, wholeOf } from '../../amounts.ts'
-import { instantOf, localTime } from '../day.ts'
-import { COMMON } from '../texts.ts'
+import { localTime, typedTime } from '../day.ts'
 import { BadText, type RecordField, TEXTS, valueAt } from './form.ts'
 
 const WHOLE = /^\d+$/
@@ -102,9 +101,9 @@ export function timeField(field: Named, timeZone: string): RecordField {
     type: 'datetime-local',
     toText: (value) => (typeof value === 'string' ? localTime(value, timeZone) : ''),
     toValue(text) {
-      const instant = instantOf(text, timeZone)
-      if (instant === undefined) throw new BadText(COMMON.badTime)
-      return instant
+      const time = typedTime(text, timeZone)
+      if ('problem' in time) throw new BadText(time.problem)
+      return time.instant
     },
   }
 }

@@ -103,6 +103,7 @@ function sendForm(visit: Visit, { subscription: { id }, since }: Missed): Html {
       label,
       type: 'datetime-local',
       value: isRefused ? sent.text(name) : value,
+      problem: isRefused ? timeProblem(visit, sent.text(name) ?? '', name === 'since') : undefined,
     })
   const form = changeForm({
     action: linkTo(visit, `webhooks/${id}/recover`),
@@ -113,6 +114,13 @@ function sendForm(visit: Visit, { subscription: { id }, since }: Missed): Html {
   return menu(texts.send, form, isRefused)
 }
 
+/** What is wrong with a sent time. */
+function timeProblem({ clock }: Visit, text: string, isRequired: boolean): string | undefined {
+  if (text === '' && !isRequired) return undefined
+  const time = clock.typed(text)
+  return 'problem' in time ? time.problem : undefined
+}
+
 /** Resends what a webhook missed and redirects to its deliveries. */
 export async function recover(
   visit: Visit,
@@ -120,14 +128,12 @@ export async function recover(
 ): Promise<FastifyReply> {
   const { request, reply, id, clock } = visit
   const form = formOf(request)
-  const since = clock.toInstant(form.text('since') ?? '')
-  const end = form.text('until') ?? ''
-  const until = clock.toInstant(end)
+  const [start, end] = [form.text('since') ?? '', form.text('until') ?? '']
   const refuse = (notice: Notice) => show(visit, notice)
-  if (since === undefined || (end !== '' && until === undefined)) {
-    return badRequest(visit, COMMON.badTime, refuse)
+  if (timeProblem(visit, start, true) ?? timeProblem(visit, end, false)) {
+    return badRequest(visit, COMMON.marked, refuse)
   }
-  const payload = { since, ...(until !== undefined && { until }) }
+  const payload = { since: clock.toInstant(start), ...(end && { until: clock.toInstant(end) }) }
   return change<Schemas['Recovery']>(visit, {
     call: { method: 'POST', url: `/webhooks/subscriptions/${id}/recover`, payload },
     done: ({ body }) => {
