@@ -190,6 +190,17 @@ t.test('a name is one line in every record, on every path [c1-names-line]', asyn
       t.match(body.message, [new RegExp(`^${field} must be one line without control characters`)])
     }
   }
+  for (const [method, path, fields, more] of places) {
+    // A code may have no surrounding spaces at all.
+    for (const field of fields.filter((each) => each !== 'code' && !ADDRESS.includes(each))) {
+      for (const text of ['   ', '\u00a0\u2003']) {
+        const { status, body } = await call(method, path, { ...more, [field]: text })
+        t.equal(status, 400, `${method} ${path}`)
+        const message = `${field} must not be empty`
+        t.strictSame(body.fields, [{ path: field, code: 'too_short', message }])
+      }
+    }
+  }
   for (const end of ['\n', '\r', '\t', '\u001b', '\u0085', '\u2028', '\u2029', '\u007f']) {
     const { status } = await call('PATCH', `/users/${user}`, { name: `a${end}b` })
     // Not the character itself: U+2028 would break the TAP line.

@@ -20,6 +20,11 @@ export function isOneLine(text: string): boolean {
   return !NOT_IN_A_LINE.test(text)
 }
 
+/** Whether `text` has only white space. */
+export function isBlank(text: string): boolean {
+  return text.trim() === ''
+}
+
 /** Replaces line breaks and control characters with spaces. */
 export function inOneLine(text: string): string {
   return text.replace(ALL_OF_THEM, ' ')

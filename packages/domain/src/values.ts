@@ -60,9 +60,10 @@ export function text(maxLength: number, options: JsonSchema = {}): ValueType<str
   }
 }
 
-/** A name: one line of 1 to `maxLength` characters. docs/contract.md#c1-names-line */
+/** A name: one line of 1 to `maxLength` characters, not blank. docs/contract.md#c1-names-line */
 export function line(maxLength: number): ValueType<string> {
-  return { ...lineOrEmpty(maxLength), sent: { minLength: 1, ...lineOrEmpty(maxLength).sent } }
+  const { sent, ...type } = lineOrEmpty(maxLength)
+  return { ...type, sent: { minLength: 1, ...sent, format: 'name' } }
 }
 
 export function lineOrEmpty(maxLength: number): ValueType<string> {

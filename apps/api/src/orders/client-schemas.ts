@@ -1,8 +1,8 @@
 import {
-  ADDRESS_FIELDS,
   CUSTOMER_FIELDS,
   MAX_BOOKING_TEXT_LENGTH,
   MAX_FORM_QUESTIONS,
+  MAX_NAME_LENGTH,
   MAX_TOKEN_LENGTH,
   MAX_TOTAL_AMOUNT,
   MAX_UNIT_AMOUNT,
@@ -26,6 +26,7 @@ import {
   Day,
   Instant,
   Language,
+  Line,
   Named,
   Nullable,
   OrderStatus,
@@ -38,7 +39,7 @@ export const OrderParams = tokenParams('The token of the order: a secret')
 
 const PlacedAddress = Named('PlacedOrderAddress', {
   ...OrderAddress.properties,
-  addressLine1: Type.Unsafe<string>({ ...ADDRESS_FIELDS.addressLine1.type.sent, minLength: 1 }),
+  addressLine1: Line(MAX_NAME_LENGTH),
 })
 
 const SentClient = Named('NewOrderCustomer', {

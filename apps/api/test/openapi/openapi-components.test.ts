@@ -157,6 +157,7 @@ t.test(
         for (const end of ['\n', '\u0085', '\u2028', '\u2029']) {
           t.notOk(line.test(`a${end}b`), encodeURI(end))
         }
+        for (const text of ['', '  ', '\u00a0']) t.notOk(line.test(text), encodeURI(text))
         for (const text of ['a.b', 'a\u2027b', 'a\u202ab', '🏡 é', '..a']) {
           t.ok(line.test(text), encodeURI(text))
         }

@@ -1,6 +1,6 @@
 import { newId, one, type Transaction } from '@mediajobs/db'
 import { memberships, organizations } from '@mediajobs/db/schema'
-import { isMailAddress, isOneLine, MAX_NAME_LENGTH } from '@mediajobs/domain'
+import { isBlank, isMailAddress, isOneLine, MAX_NAME_LENGTH } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
 import {
@@ -114,11 +114,11 @@ async function make(
 function check({ name, ownerEmail, ownerName }: NewOrganizationInput): void {
   const names = Object.entries({ name, ...(ownerName !== undefined && { ownerName }) })
   const wrong = names.flatMap(([field, text]) => [
-    ...(text === '' || text.length > MAX_NAME_LENGTH
+    ...(isBlank(text) || text.length > MAX_NAME_LENGTH
       ? [
           refusedField(
             field,
-            text === '' ? 'too_short' : 'too_long',
+            isBlank(text) ? 'too_short' : 'too_long',
             `must have 1 to ${MAX_NAME_LENGTH} characters`,
           ),
         ]

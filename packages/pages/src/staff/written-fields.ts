@@ -12,7 +12,7 @@ export const WRITTEN_NAMES = Object.keys(WRITTEN_FIELDS) as WrittenField[]
 /** An input, or a text area for a field that allows several lines. */
 export function writtenField(name: WrittenField): Field {
   const { format, maxLength } = PROJECT_FIELDS[name].type.sent
-  const rows = format === 'one-line' ? {} : { rows: 5 }
+  const rows = format === undefined ? { rows: 5 } : {}
   return { name, label: WRITTEN_FIELDS[name], maxLength: Number(maxLength), ...rows }
 }
 

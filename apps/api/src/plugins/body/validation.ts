@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import {
   dayProblem,
   instantProblem,
+  isBlank,
   isMailAddress,
   isOneLine,
   MAX_LABEL_LENGTH,
@@ -120,6 +121,7 @@ function createAjv(coerceTypes: false | 'array'): Ajv {
   ajv.addFormat('https-origin', (text) => isHttpsUrl(text) && webOrigin(text) === text)
   ajv.addFormat('storable', (text) => !text.includes('\0'))
   ajv.addFormat('one-line', isOneLine)
+  ajv.addFormat('name', (text) => isOneLine(text) && !isBlank(text))
   // `.` and `..` name folders, and a blank name can't be read.
   ajv.addFormat(
     'filename',

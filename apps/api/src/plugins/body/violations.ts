@@ -1,4 +1,10 @@
-import { dayProblem, type FieldCode, instantProblem, type RefusedField } from '@mediajobs/domain'
+import {
+  dayProblem,
+  type FieldCode,
+  instantProblem,
+  isBlank,
+  type RefusedField,
+} from '@mediajobs/domain'
 import type { AnySchemaObject, ErrorObject } from 'ajv'
 
 /** Violations of `schema` by `data`. Each message starts with the field's path. */
@@ -11,7 +17,7 @@ export function violationsOf(
   const listed = new Map<string, string>()
   return withoutConsequences(errors).map((error) => {
     const owner = fieldPath(error.instancePath)
-    const code = codeOf(error)
+    const code = isEmptyName(error, data) ? 'too_short' : codeOf(error)
     if (error.keyword === 'required') {
       const name = error.params.missingProperty as string
       const path = owner ? `${owner}.${name}` : name
@@ -54,6 +60,12 @@ const CODES: Record<string, FieldCode> = {
 // The default is for patterns and formats.
 function codeOf({ keyword }: ErrorObject): FieldCode {
   return CODES[keyword] ?? 'wrong_format'
+}
+
+/** White space isn't a name: refused like empty text. */
+function isEmptyName({ keyword, params, instancePath }: ErrorObject, data: unknown): boolean {
+  if (keyword !== 'format' || params.format !== 'name') return false
+  return isBlank(String(at(data, stepsOf(instancePath))))
 }
 
 // One message per value is enough: text that is too short also violates its format or pattern, and a value of the wrong
@@ -177,6 +189,9 @@ function formatPredicate(format: string, data: unknown): string {
       return 'must be a URL'
     case 'filename':
       return 'must have no path separators or control characters, and not be blank, . or ..'
+    case 'name':
+      if (isBlank(String(data))) return 'must not be empty'
+      return 'must be one line without control characters'
     case 'one-line':
       return 'must be one line without control characters'
     case 'printable':

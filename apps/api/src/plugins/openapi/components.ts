@@ -122,6 +122,8 @@ function publishedFormat(format: unknown): PublishedSchema {
       return { minLength: 1, pattern: '^[A-Za-z0-9_-]+$' }
     case 'one-line':
       return { pattern: ONE_LINE }
+    case 'name':
+      return { pattern: NAME }
     case 'filename':
       return { pattern: FILENAME }
     case 'printable':
@@ -141,6 +143,7 @@ const [BEFORE, BEHIND] = ['\u2027', '\u202a']
 const but = (excluded: string) =>
   `([^${excluded}${CONTROL}${BEFORE}-${BEHIND}]|[${BEFORE}${BEHIND}])`
 const ONE_LINE = `^${but('')}*$`
+const NAME = `^${but('')}*${but('\\s')}${but('')}*$`
 // `.` and `..` name folders, and a blank name can't be read.
 const FILENAME = `^${but('/\\\\')}*(${but('\\s./\\\\')}|\\.{3})${but('/\\\\')}*$`
 const PRINTABLE = `^${but('\\s')}(${but('')}*${but('\\s')})?$`
