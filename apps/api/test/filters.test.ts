@@ -314,6 +314,11 @@ const CASES: Record<string, Prepare> = {
     const finds = await invoice(tenant, { projectId })
     return { query: `projectId=${projectId}`, finds, not: await invoice(tenant) }
   },
+  'listInvoices updatedSince': async (tenant) => {
+    const [finds, not] = [await invoice(tenant), await invoice(tenant)]
+    const { body } = await tenant.call('PATCH', `/invoices/${finds}`, { notes: 'changed' })
+    return { query: `updatedSince=${body.updatedAt}`, finds, not }
+  },
   'listPayments invoiceId': byPayment(({ invoiceId }) => `invoiceId=${invoiceId}`),
   'listPayments orderId': async (tenant) => {
     const orderId = tenant.idOf('orders')
@@ -340,6 +345,15 @@ const CASES: Record<string, Prepare> = {
       failed.id,
     ])
     return { query: 'status=FAILED&status=CANCELLED', finds: failed.id, not: succeeded.id }
+  },
+  'listPayments updatedSince': async (tenant) => {
+    const [first, second] = [
+      await payment(tenant, await invoice(tenant)),
+      await payment(tenant, await invoice(tenant)),
+    ]
+    await tenant.make(`/payments/${first.id}/refunds`, { refundAmount: 1 })
+    const { body } = await tenant.call('GET', `/payments/${first.id}`)
+    return { query: `updatedSince=${body.updatedAt}`, finds: first.id, not: second.id }
   },
   'listPayments since': byPayment((_, { createdAt }) => `since=${createdAt}`, undefined, 'second'),
   'listPayments until': byPayment((_, { createdAt }) => `until=${createdAt}`),

@@ -80,6 +80,7 @@ export const PAYMENT_FIELDS = {
   failureCode: { type: orNull(described("The provider's code")), set: 'service' },
   createdAt: { type: INSTANT, set: 'service' },
   succeededAt: { type: orNull(INSTANT), set: 'service' },
+  updatedAt: { type: INSTANT, set: 'service' },
 } satisfies Fields
 
 /** In the order of responses. */

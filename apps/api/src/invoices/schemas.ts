@@ -90,6 +90,7 @@ export const InvoiceQuery = Type.Object({
   customerId: IdFilter('Of this customer'),
   projectId: IdFilter('Invoices of this project, and statements that include it'),
   ...PageQuery,
+  updatedSince: Type.Optional(Described(SentInstant, 'Changed at or after this time')),
 })
 
 export const Invoice = Named('Invoice', returnedProperties(INVOICE_MEMBERS))

@@ -12,6 +12,7 @@ import { operationDocs } from '../vocabulary/operation-docs.ts'
 import { createBody, recordSchema } from '../vocabulary/record-schemas.ts'
 import { actorOf, allow, contentTag, operationsOf, orgOf } from '../vocabulary/routes.ts'
 import {
+  Described,
   IdFilter,
   OneOf,
   PageOf,
@@ -32,6 +33,9 @@ const PaymentQuery = Type.Object({
   until: Type.Optional(SentInstant),
   ...PageQuery,
   orderId: IdFilter('Of this order'),
+  updatedSince: Type.Optional(
+    Described(SentInstant, 'Changed at or after this time, also by a refund or a dispute'),
+  ),
 })
 
 const docs = operationDocs({

@@ -137,6 +137,29 @@ t.test('a failed refund restores its amount, and is told [c18-refunds, c18-event
   t.match(await paymentOf(id), { refundedAmount: 25_000, refundFailedAmount: 0 })
 })
 
+t.test('each step of a refund changes its payment [c18-payments]', async (t) => {
+  const invoice = await studio.sent({ customerId })
+  const id = await studio.pendingPayment(invoice, 25_000)
+  await apply(id, { receivedAmount: 25_000 })
+  let { updatedAt } = await paymentOf(id)
+  const expectChanged = async (what: string) => {
+    const before = updatedAt
+    updatedAt = (await paymentOf(id)).updatedAt
+    t.ok(updatedAt > before, what)
+    const { body } = await call('GET', `/payments?updatedSince=${updatedAt}`)
+    t.match(body.data, [{ id }], what)
+  }
+  const { body: asked } = await call('POST', `/payments/${id}/refunds`, { refundAmount: 5_000 })
+  await expectChanged('asked')
+  const made = refund('re_steps', 5_000, { refundId: asked.id })
+  await apply(id, { receivedAmount: 25_000, refunds: [made] })
+  await expectChanged('succeeded')
+  await apply(id, { receivedAmount: 25_000, refunds: [made] })
+  t.equal((await paymentOf(id)).updatedAt, updatedAt, 'nothing new')
+  await apply(id, { receivedAmount: 25_000, refunds: [{ ...made, status: 'FAILED' }] })
+  await expectChanged('failed')
+})
+
 t.test('a refund that failed after it succeeded is told too [c18-events]', async (t) => {
   const invoice = await studio.sent({ customerId })
   const id = await studio.pendingPayment(invoice, 25_000)

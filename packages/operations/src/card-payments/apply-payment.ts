@@ -79,11 +79,15 @@ export async function applyProviderPayment(
     Math.max(received - refunded.returned, 0),
   )
   const held = isCurrent ? Math.min(reading.disputedAmount, received) : before.disputedAmount
-  await change(tx, advanced, {
+  const sums = {
     refundedAmount: refunded.returned + lost,
     refundFailedAmount: between(0, refunded.refundFailed, received - refunded.returned - lost),
     disputedAmount: held,
-  })
+  }
+  // A refund that succeeds changes no sum.
+  if (refunded.changes.length > 0) {
+    await payments.set(tx, orgId, paymentId, { ...sums, updatedAt: changeTime })
+  } else await change(tx, advanced, sums)
   const isHeldLess = held < before.disputedAmount
   const isLost = lost > wasLost || (isHeldLess && reading.lostAmount > lost)
   await tell([...refunded.changes, ...disputes(before.disputedAmount, held, isLost)])
@@ -99,7 +103,7 @@ function between(least: number, value: number, most: number): number {
 async function refundDisputed(tx: Tx, payment: PaymentRow): Promise<void> {
   const { organizationId, id, refundDueAmount, disputedAmount } = payment
   if (refundDueAmount === 0 || disputedAmount > 0) return
-  await payments.set(tx, organizationId, id, { refundDueAmount: 0 })
+  await payments.change(tx, payment, { refundDueAmount: 0 })
   const refundAmount = Math.min(refundDueAmount, leftOf(payment))
   if (refundAmount === 0) return
   await refundPayment(tx, { organizationId, userId: null }, id, { refundAmount })

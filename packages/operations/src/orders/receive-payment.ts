@@ -31,7 +31,10 @@ export async function receiveOrderPayment(tx: Tx, payment: PaymentRow): Promise<
       return null
     case 'DECLINED':
       // A second payment: managers are told about the unapplied amount.
-      await payments.set(tx, orgId, paymentId, { unappliedAmount: paymentAmount })
+      await payments.set(tx, orgId, paymentId, {
+        unappliedAmount: paymentAmount,
+        updatedAt: changeTime,
+      })
       await publishPaymentChanges(tx, orgId, paymentId, SUCCEEDED, null)
       return null
   }

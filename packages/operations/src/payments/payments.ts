@@ -22,6 +22,8 @@ export interface PaymentFilters {
   since?: string
   /** Created before this time. */
   until?: string
+  /** Changed at this time or later. A change of a refund counts. */
+  updatedSince?: string
 }
 
 export const payments = record(table)
@@ -52,10 +54,12 @@ export async function listPayments(
     status,
     since,
     until,
+    updatedSince,
     ...request
   }: PaymentFilters & PageRequest,
 ): Promise<Page<Payment>> {
-  const list = { list: 'payments', invoiceId, orderId, customerId, status, since, until }
+  const range = { since, until, updatedSince }
+  const list = { list: 'payments', invoiceId, orderId, customerId, status, ...range }
   const where = and(
     invoiceId === undefined ? undefined : eq(table.invoiceId, invoiceId),
     orderId === undefined ? undefined : eq(table.orderId, orderId),
@@ -63,6 +67,7 @@ export async function listPayments(
     status === undefined ? undefined : inArray(table.status, [...status]),
     since === undefined ? undefined : gte(table.createdAt, toUtc(since)),
     until === undefined ? undefined : lt(table.createdAt, toUtc(until)),
+    updatedSince === undefined ? undefined : gte(table.updatedAt, toUtc(updatedSince)),
   )
   const page = await payments.page(sql, orgId, request, { list, where })
   return { ...page, data: page.data.map(paymentOf) }
