@@ -179,12 +179,10 @@ export function rowMessage({ path, message }: RefusedField): string {
 
 function newRows({ kind, rows, dryRun }: BulkImportInput) {
   const repeats = repeatsIn(rows, kind, dryRun)
-  return rows.map(({ data, ignored, ...row }, i) => {
+  return rows.map(({ data, violations }, i) => {
     const repeat = repeats.get(i)
-    const fields = repeat === undefined ? row.violations : [...row.violations, repeat]
-    const violations = fields.map(rowMessage)
-    const ignoredFields = ignored.map((path) => `${path} is not a known field and is ignored`)
-    const messages = dryRun ? [...violations, ...ignoredFields] : violations
+    const fields = repeat === undefined ? violations : [...violations, repeat]
+    const messages = fields.map(rowMessage)
     return { data, fields: fields.length > 0 ? fields : undefined, messages }
   })
 }

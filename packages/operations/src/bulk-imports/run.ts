@@ -30,8 +30,6 @@ interface PendingRow {
   number: number
   /** Validated. */
   data: ImportedIds
-  /** In a dry run: the ignored fields. */
-  messages: string[]
 }
 
 interface RowResult {
@@ -62,7 +60,7 @@ const RUNNABLE = `
   order by organization_id, created_at, id`
 
 const NEXT_ROWS = `
-  select row as number, data, messages from bulk_import_rows
+  select row as number, data from bulk_import_rows
   where organization_id = $1 and import_id = $2 and status = 'PENDING'
   order by row limit ${BATCH_SIZE}`
 
@@ -145,7 +143,7 @@ async function runRows(
 async function runRow(
   tx: Tx,
   bulkImport: BulkImport,
-  { number, data, messages }: PendingRow,
+  { number, data }: PendingRow,
   records: ReadonlyMap<string | null, string>,
   onFault: (fault: RowFault) => void,
 ): Promise<RowResult> {
@@ -164,7 +162,7 @@ async function runRow(
     return {
       number,
       status: 'SUCCEEDED',
-      messages,
+      messages: [],
       fields: [],
       recordId: dryRun ? (known ?? null) : recordId,
     }
@@ -172,9 +170,9 @@ async function runRow(
     if (isUnavailable(error)) throw error
     const isRefusal = error instanceof OperationError
     if (!isRefusal) onFault({ organizationId, id, number, error })
-    const reasons = isRefusal ? reasonsOf(error) : ['Something went wrong on our side.']
+    const messages = isRefusal ? reasonsOf(error) : ['Something went wrong on our side.']
     const fields = isRefusal ? error.fields : []
-    return { number, status: 'FAILED', messages: [...reasons, ...messages], fields, recordId: null }
+    return { number, status: 'FAILED', messages, fields, recordId: null }
   }
 }
 
