@@ -1579,3 +1579,5 @@ CREATE INDEX "invoices_sent_to_customer" ON "invoices" USING btree ("organizatio
 CREATE INDEX "invoices_updated" ON "invoices" USING btree ("organization_id","updated_at");
 --> statement-breakpoint
 CREATE INDEX "payments_updated" ON "payments" USING btree ("organization_id","updated_at");
+--> statement-breakpoint
+ALTER TABLE "refunds" ADD COLUMN "provider" text NOT NULL;

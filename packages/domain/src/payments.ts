@@ -87,6 +87,7 @@ export const PAYMENT_FIELDS = {
 export const REFUND_FIELDS = {
   id: { type: ID, set: 'service' },
   paymentId: { type: ID, set: 'service' },
+  provider: { type: oneOf(PAYMENT_PROVIDERS, 'PaymentProvider'), set: 'optional' },
   refundAmount: {
     type: integer({
       minimum: 1,

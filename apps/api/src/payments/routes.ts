@@ -47,10 +47,14 @@ const docs = operationDocs({
   getPayment: { summary: 'Get a payment', description: 'Returns one payment.' },
   refundPayment: {
     effects: ['MOVES_MONEY'],
-    examples: { all: {}, part: exampleOf(REFUND_FIELDS) },
+    examples: {
+      all: {},
+      part: exampleOf(REFUND_FIELDS),
+      cash: { refundAmount: 5_000, provider: 'MANUAL' },
+    },
     summary: 'Refund a payment',
     description:
-      'Refunds `refundAmount`, or the whole unrefunded amount. A MANUAL refund succeeds immediately; any other is PENDING until the provider completes it. Fires PAYMENT_REFUNDED once it succeeds, or PAYMENT_REFUND_FAILED: then its amount can be refunded again.',
+      'Refunds `refundAmount`, or the whole unrefunded amount. `provider: MANUAL` records money that was returned outside the provider; a refund of a MANUAL payment always is. It succeeds immediately; any other is PENDING until the provider completes it. Fires PAYMENT_REFUNDED once it succeeds, or PAYMENT_REFUND_FAILED: then its amount can be refunded again.',
     optionalBody: true,
     problems: { 409: 'More than the unrefunded amount: `refund_too_large`' },
   },

@@ -2,6 +2,7 @@
 import { openFixture } from '@mediajobs/dispatcher/testing'
 import { cardStudio, openCardApi, sessionIdOf } from '@mediajobs/testing/api/card-studio'
 import { orderingStudio } from '@mediajobs/testing/api/ordering-studio'
+import { fieldsOf } from '@mediajobs/testing/api/page-forms'
 import { getPage } from '@mediajobs/testing/api/pages'
 import { browserOf } from '@mediajobs/testing/api/staff-browser'
 import { eventually } from '@mediajobs/testing/eventually'
@@ -160,7 +161,7 @@ t.test('staff may keep the disputed amount [c21-cancel-disputed]', async (t) => 
 })
 
 t.test(
-  "a refund that fails is said on the order's page, for staff [c20-orders-page]",
+  "a refund that fails is said on the order's page until staff pay it back [c20-orders-page]",
   async (t) => {
     const studio = await orderingStudio(api, emulator)
     const { session, token } = await studio.order(await studio.form({ confirmation: 'BY_STAFF' }))
@@ -181,6 +182,29 @@ t.test(
     await eventually('it failed', async () =>
       (await studio.events()).includes('PAYMENT_REFUND_FAILED'),
     )
-    t.match(await page(), 'A refund of $250.00 failed')
+    const failed = await page()
+    t.match(failed, 'A refund of $250.00 failed')
+
+    const at = `/app/${studio.org.organizationId}/orders`
+    const [{ id: paymentId }] = (await studio.call('GET', '/payments')).body.data
+    const path = `${at}/${id}/payments/${paymentId}/refund`
+    const form: Record<string, string> = {
+      ...fieldsOf({ text: failed }, `${paymentId}/refund`),
+      outside: 'yes',
+    }
+    const { 'idempotency-key': _, ...other } = form
+    const tooMuch = await manager.send(path, { ...other, refundAmount: '9999' })
+    t.match(tooMuch, { status: 409, text: 'more than can still be refunded' })
+    t.match(fieldsOf(tooMuch, `${paymentId}/refund`), { refundAmount: '9999', outside: 'yes' })
+    const elsewhere = `${at}/${crypto.randomUUID()}/payments/${paymentId}/refund`
+    t.equal((await manager.send(elsewhere, form)).status, 404)
+    const recorded = await manager.send(path, form)
+    t.match(recorded, { status: 303, location: `${at}/${id}?done=recorded` })
+    const { text } = await manager.open(recorded.location ?? '')
+    t.match(text, 'Refund recorded.')
+    t.notMatch(text, 'failed')
+    const refunds = (await studio.call('GET', `/payments/${paymentId}/refunds`)).body.data
+    t.match(refunds, [{ provider: 'MANUAL', status: 'SUCCEEDED' }, { provider: 'STRIPE' }])
+    t.equal(emulator.refunds().filter(({ payment_intent: of }) => of === intentId).length, 1)
   },
 )

@@ -92,10 +92,10 @@ t.test(
     const path = `${at}/payments/${id}/refund`
     const browser = await session()
     const done = await browser.send(path, { ...form, refundAmount: '50', reason: 'Rain' })
-    t.match(done.location, 'done=refunded')
+    t.match(done.location, 'done=recorded')
     t.match((await open()).text, '$50.00 refunded')
     const again = await browser.send(path, { ...form, refundAmount: '50', reason: 'Rain' })
-    t.match(again.location, 'done=refunded', 'submitting twice refunds once')
+    t.match(again.location, 'done=recorded', 'submitting twice refunds once')
     t.match((await open()).text, '$50.00 refunded')
     const { 'idempotency-key': _, ...other } = form
     const written = { refundAmount: '201', reason: 'It rained all day' }
@@ -131,8 +131,8 @@ t.test('an overpayment and a dispute are shown at the top [c18-ledger-page]', as
   t.match(text, 'disputes $250.00')
 })
 
-t.test('a failed refund is shown with what to do [c18-ledger-page]', async (t) => {
-  const { open, pendingPayment, apply, sent } = await sentInvoice()
+t.test('a failed refund is shown until it is paid back [c18-ledger-page]', async (t) => {
+  const { at, open, send, call, pendingPayment, apply, sent } = await sentInvoice()
   const id = await pendingPayment(sent, 25_000)
   const refund = {
     providerRefundId: 're_failed',
@@ -146,8 +146,20 @@ t.test('a failed refund is shown with what to do [c18-ledger-page]', async (t) =
   const failed = await open()
   t.match(failed.text, /<p class="alarm">A refund of \$50\.00 failed, .* Refund it again/)
   t.match(failed.text, 'Received · refund of $50.00 failed')
+  const form = fieldsOf(failed, `${id}/refund`)
+  t.equal(form.refundAmount, '50.00', 'the failed amount is proposed')
+  t.match(failed.text, 'paid it back another way. Only record it.')
+  const recorded = await send(`${at}/payments/${id}/refund`, { ...form, outside: 'yes' })
+  t.match(recorded.location, 'done=recorded')
+  const settled = await open()
+  t.notMatch(settled.text, /failed|Recorded manually/)
+  t.match(settled.text, 'Received · $50.00 refunded')
+  t.match((await call('GET', `/payments/${id}/refunds`)).body.data[0], { provider: 'MANUAL' })
+  const bounced = { ...refund, providerRefundId: 're_bounced' }
+  await apply(id, { receivedAmount: 25_000, refunds: [refund, bounced] })
+  t.match((await open()).text, 'refund of $50.00 failed')
   const again = { ...refund, providerRefundId: 're_again', status: 'SUCCEEDED' as const }
-  await apply(id, { receivedAmount: 25_000, refunds: [refund, again] })
+  await apply(id, { receivedAmount: 25_000, refunds: [refund, bounced, again] })
   t.notMatch((await open()).text, 'failed')
 })
 

@@ -159,6 +159,7 @@ t.test('a manual refund succeeds immediately [c18-refunds, c18-refund, c18-sums]
   const { id, createdAt, ...rest } = body
   t.strictSame(rest, {
     paymentId: payment.id,
+    provider: 'MANUAL',
     refundAmount: 10_000,
     reason: 'One fewer',
     status: 'SUCCEEDED',

@@ -137,6 +137,36 @@ t.test('a failed refund restores its amount, and is told [c18-refunds, c18-event
   t.match(await paymentOf(id), { refundedAmount: 25_000, refundFailedAmount: 0 })
 })
 
+t.test('what was paid back outside the provider is recorded [c18-refunds]', async (t) => {
+  const invoice = await studio.sent({ customerId })
+  const id = await studio.pendingPayment(invoice, 25_000)
+  const failed = { ...refund('re_out', 10_000), status: 'FAILED' as const }
+  await apply(id, { receivedAmount: 25_000, refunds: [failed] })
+  t.match(await paymentOf(id), { refundFailedAmount: 10_000 })
+  const path = `/payments/${id}/refunds`
+  const cash = { refundAmount: 10_000, provider: 'MANUAL', reason: 'Cash' }
+  const made = await call('POST', path, cash)
+  t.match(made, { status: 201, body: { ...cash, status: 'SUCCEEDED' } })
+  const settled = { refundedAmount: 10_000, refundFailedAmount: 0 }
+  t.match(await paymentOf(id), settled)
+  await apply(id, { receivedAmount: 25_000, refunds: [failed] })
+  t.match(await paymentOf(id), settled, 'a reading keeps it')
+  t.match(await invoiceOf(invoice.id), { refundedAmount: 10_000, paymentState: 'PARTLY_REFUNDED' })
+  t.strictSame(
+    (await moneyEvents(invoice.id)).filter((name) => name.includes('REFUND')),
+    ['PAYMENT_REFUND_FAILED', 'PAYMENT_REFUNDED'],
+  )
+  const { body } = await call('GET', path)
+  t.match(body.data, [{ provider: 'MANUAL' }, { provider: 'STRIPE', status: 'FAILED' }])
+  t.equal((await call('POST', path, { ...cash, refundAmount: 15_001 })).status, 409)
+  t.match((await call('POST', path, { refundAmount: 1 })).body, { provider: 'STRIPE' })
+  const paid = await studio.sent({ customerId })
+  await call('POST', `/invoices/${paid.id}/pay`)
+  const [manual] = (await call('GET', `/payments?invoiceId=${paid.id}`)).body.data
+  const wrong = await call('POST', `/payments/${manual.id}/refunds`, { provider: 'STRIPE' })
+  t.match(wrong, { status: 400, body: { fields: [{ path: 'provider', code: 'not_allowed' }] } })
+})
+
 t.test('each step of a refund changes its payment [c18-payments]', async (t) => {
   const invoice = await studio.sent({ customerId })
   const id = await studio.pendingPayment(invoice, 25_000)

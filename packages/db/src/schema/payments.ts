@@ -141,6 +141,7 @@ export const refunds = t.pgTable(
     organizationId: organizationId().references(() => organizations.id),
     id: t.uuid().notNull(),
     paymentId: t.uuid('payment_id').notNull(),
+    provider: t.text({ enum: PAYMENT_PROVIDERS }).notNull(),
     refundAmount: amount('refund_amount'),
     reason: t.text(),
     status: t.text({ enum: REFUND_STATUSES }).notNull(),

@@ -199,11 +199,12 @@ async function applyRefunds(tx: Tx, before: PaymentRow, { refunds: reading }: Pr
 
 function insertRefund(
   tx: Tx,
-  { organizationId, id: paymentId }: PaymentRow,
+  { organizationId, id: paymentId, provider }: PaymentRow,
   { amount, reason, status, failureCode, providerRefundId }: ProviderRefund,
 ): Promise<RefundRow> {
   return refunds.insert(tx, organizationId, {
     paymentId,
+    provider,
     refundAmount: amount,
     reason: reason?.slice(0, MAX_REFUND_REASON_LENGTH) ?? null,
     status,

@@ -1,7 +1,7 @@
 import { changeTime } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { invoices } from '../invoices/invoices.ts'
-import { conflict } from '../shared/errors.ts'
+import { conflict, invalid } from '../shared/errors.ts'
 import { lockPayment, type PaymentRow, payments } from './payments.ts'
 import { type Refund, refundOf, refunds } from './refunds.ts'
 import { publishPaymentChanges, settle } from './settle.ts'
@@ -10,6 +10,8 @@ export interface RefundInput {
   /** Defaults to the unrefunded amount. */
   refundAmount?: number
   reason?: string | null
+  /** Default: the payment's. MANUAL: it was returned outside the payment's provider. */
+  provider?: PaymentRow['provider']
 }
 
 interface Refunder {
@@ -19,26 +21,32 @@ interface Refunder {
 }
 
 /**
- * Creates a refund. For a manual payment it succeeds immediately, with PAYMENT_REFUNDED. Otherwise it is PENDING: a
- * dispatcher requests it from the provider, with its id as idempotency key, and reads the outcome.
+ * Creates a refund. A MANUAL one succeeds immediately, with PAYMENT_REFUNDED. Any other is PENDING: a dispatcher
+ * requests it from the provider, with its id as idempotency key, and reads the outcome.
  *
- * @throws {OperationError} `not_found`; `conflict` (`refund_too_large`) for more than is left.
+ * @throws {OperationError} `not_found`; `invalid` for a provider that didn't take the payment; `conflict`
+ *   (`refund_too_large`) for more than is left.
  */
 export async function refundPayment(
   tx: Tx,
   { organizationId, userId }: Refunder,
   paymentId: string,
-  { refundAmount, reason = null }: RefundInput,
+  { refundAmount, reason = null, provider: wanted }: RefundInput,
 ): Promise<Refund> {
   const payment = await lockPayment(tx, organizationId, paymentId)
+  const provider = wanted ?? payment.provider
+  if (provider !== 'MANUAL' && provider !== payment.provider) {
+    throw invalid('provider', 'not_allowed', "must be MANUAL or the payment's provider")
+  }
   const { invoiceId } = payment
   const invoice = invoiceId === null ? null : await invoices.lock(tx, organizationId, invoiceId)
   const left = leftOf(payment)
   const amount = refundAmount ?? left
   if (left === 0 || amount > left) throw tooLarge(left)
-  const isManual = payment.provider === 'MANUAL'
+  const isManual = provider === 'MANUAL'
   const refund = await refunds.insert(tx, organizationId, {
     paymentId,
+    provider,
     refundAmount: amount,
     reason,
     status: isManual ? 'SUCCEEDED' : 'PENDING',

@@ -117,8 +117,8 @@ export const STUDIO_RECORDS = [
      (array['SUCCEEDED', 'FAILED', 'CANCELLED'])[1 + i % 3], 100, 'USD',
      now() - i * interval '1 hour'
    from ${rows(5_000, 5, 'few')}`,
-  `insert into refunds (organization_id, id, payment_id, refund_amount, status, created_at)
-   select organization_id, uuid_v7(), payment.id, 1, 'SUCCEEDED', now() - n * interval '1 hour'
+  `insert into refunds (organization_id, id, payment_id, provider, refund_amount, status, created_at)
+   select organization_id, uuid_v7(), payment.id, 'MANUAL', 1, 'SUCCEEDED', now() - n * interval '1 hour'
    from (select distinct on (organization_id) organization_id, id from payments
      order by organization_id, created_at desc) as payment,
      generate_series(1, case when organization_id = $1 then 3000 else 3 end) as n`,

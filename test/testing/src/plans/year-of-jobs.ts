@@ -74,8 +74,8 @@ export async function fillYear(client: Client, organizationId: string, year: Yea
      select organization_id, uuid_v7(), id, customer_id, 'MANUAL', 'SUCCEEDED', total_amount, currency,
        least(sent_at + interval '6 days', now())
      from invoices where organization_id = $1::uuid and status = 'PAID'`,
-    `insert into refunds (organization_id, id, payment_id, refund_amount, status, created_at)
-     select organization_id, uuid_v7(), id, 5000, 'SUCCEEDED', least(succeeded_at + interval '3 days', now())
+    `insert into refunds (organization_id, id, payment_id, provider, refund_amount, status, created_at)
+     select organization_id, uuid_v7(), id, 'MANUAL', 5000, 'SUCCEEDED', least(succeeded_at + interval '3 days', now())
      from payments where organization_id = $1::uuid and hashtext(id::text) % 25 = 0`,
   ]
   for (const statement of statements) await client.query(statement, [organizationId])

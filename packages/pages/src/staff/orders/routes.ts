@@ -7,8 +7,9 @@ import { changeForm, field } from '../change-form.ts'
 import { whenIn } from '../day.ts'
 import { doneNotice, readPart, refusal } from '../list.ts'
 import { confirmButton, facts, ifMay, section } from '../parts.ts'
-import { readList } from '../read-record.ts'
+import { pageNotFound, read, readList } from '../read-record.ts'
 import type { Payment } from '../records.ts'
+import { TEXTS as REFUNDS, refund, refundForm } from '../refunds.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
 import type { Staff } from '../staff.ts'
@@ -27,6 +28,7 @@ export const orderPages = pagesAt('/orders', {
     const reason = formOf(visit.request).text('reason')?.trim() || null
     return decide(visit, 'decline', { reason })
   },
+  'POST /:id/payments/:paymentId/refund': refundOrder,
 })
 
 /** Orders, with those waiting for an answer first. */
@@ -121,10 +123,8 @@ async function orderPage(visit: StaffVisit, notice?: Notice) {
   const { format, organization } = staff
   const { lineItems, currency, dueAmount, propertySize, projectId, invoiceId, answers } = order
   const money = (amount: number) => (currency === null ? '' : format.money(amount, currency))
-  const failedAmount = payments.data.reduce(
-    (sum, { refundFailedAmount }) => sum + refundFailedAmount,
-    0,
-  )
+  const failed = payments.data.filter(({ refundFailedAmount }) => refundFailedAmount > 0)
+  const failedAmount = failed.reduce((sum, each) => sum + each.refundFailedAmount, 0)
   const job = projectId && html`<a href="${home}/projects/${projectId}">${TEXTS.openJob}</a>`
   const invoice =
     projectId &&
@@ -136,11 +136,12 @@ async function orderPage(visit: StaffVisit, notice?: Notice) {
     title: addressLine(order) || nameOf(order),
     section: 'orders',
     styles: ['staff/orders/style.css'],
-    notice: notice ?? doneNotice(query, TEXTS.done),
+    notice: notice ?? doneNotice(query, { ...TEXTS.done, ...REFUNDS.done }),
     body: html`<p><a href="${at}">${TEXTS.back}</a></p>
 <p>${badge(order)}</p>
 ${order.orderConflict ? html`<p class="notice problem">${TEXTS.conflictHint}</p>` : nothing}
 ${failedAmount > 0 ? html`<p class="notice problem">${TEXTS.refundFailed(money(failedAmount))}</p>` : nothing}
+${failed.map((payment) => refundForm(visit, `${at}/${id}/payments/${payment.id}/refund`, payment, notice?.text))}
 ${decisions(visit, order)}
 ${facts([
   [TEXTS.when, timeOf(staff, order)],
@@ -179,5 +180,19 @@ function decide(visit: StaffVisit, how: 'confirm' | 'decline', payload: object) 
     done: () =>
       reply.redirect(`${at}/${id}?done=${how === 'confirm' ? 'confirmed' : 'declined'}`, 303),
     refuse: ({ body }) => orderPage(visit, refusal(body, { order_decided: TEXTS.decided })),
+  })
+}
+
+/** Refunds a payment of an order again, or records that it was paid back another way. */
+async function refundOrder(visit: StaffVisit) {
+  const { staff, at, id, params } = visit
+  const paymentId = params.paymentId ?? ''
+  const payment = await read<Payment>(staff, `/payments/${encodeURIComponent(paymentId)}`)
+  if (payment?.orderId !== id) throw pageNotFound()
+  return refund(visit, {
+    paymentId,
+    currency: payment.currency,
+    back: (done) => `${at}/${id}?done=${done}`,
+    show: (notice) => orderPage(visit, notice),
   })
 }

@@ -33,7 +33,7 @@ export const TEXTS = {
   price: 'Price',
   due: 'Due with the order',
   refundFailed: (amount: string) =>
-    `A refund of ${amount} failed, and your client hasn't received it. Your payment provider's dashboard shows why. Refund it there, or pay it back another way.`,
+    `A refund of ${amount} failed, and your client hasn't received it. Your payment provider's dashboard shows why. Refund it again, or pay it back another way and record that.`,
   placed: 'Ordered',
   reasonGiven: 'Reason',
   answers: 'Answers',

@@ -9,9 +9,10 @@ import { doneNotice, refusal } from '../list.ts'
 import { confirmButton, facts, ifMay, menu } from '../parts.ts'
 import { pageNotFound, read, readTagged, type Tagged } from '../read-record.ts'
 import type { Customer, Invoice, Project } from '../records.ts'
+import { TEXTS as REFUNDS } from '../refunds.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import type { Staff } from '../staff.ts'
-import { ledger, readPayments, refund } from './ledger.ts'
+import { ledger, readPayments, refundOf } from './ledger.ts'
 import type { Invoices, View, Visit } from './read.ts'
 import { LEDGER, TEXTS } from './texts.ts'
 
@@ -116,7 +117,7 @@ export async function showInvoice(visit: Visit, { notice, link }: Shown = {}) {
   const texts = TEXTS.invoice
   return sendStaffPage(visit, {
     title: `${texts.title} ${nameOf(invoice)}`,
-    notice: notice ?? doneNotice(query, LEDGER.done),
+    notice: notice ?? doneNotice(query, { ...LEDGER.done, ...REFUNDS.done }),
     styles: ['staff/project/style.css'],
     module: 'staff/project/browser/main.ts',
     body: html`<p class="tabs unprinted"><a href="${here}#invoice">${texts.back}</a> <button type="button" data-print hidden>${texts.print}</button></p>
@@ -137,7 +138,9 @@ async function readInvoice({ staff, id, params }: Visit): Promise<Tagged<Invoice
 }
 
 export async function refundPayment(visit: Visit) {
-  return refund(visit, (await readInvoice(visit)).body, (notice) => showInvoice(visit, { notice }))
+  return refundOf(visit, (await readInvoice(visit)).body, (notice) =>
+    showInvoice(visit, { notice }),
+  )
 }
 
 /** Creates a pay link, replacing the previous one. */

@@ -1,14 +1,10 @@
-import { MAX_REFUND_REASON_LENGTH, minorUnitDigits } from '@mediajobs/domain'
 import type { FastifyReply } from 'fastify'
-import { amountLike, decimalOf, scaled } from '../../amounts.ts'
-import { formOf } from '../../forms.ts'
 import { type Html, html, nothing } from '../../html.ts'
-import { change as changeRecord } from '../change.ts'
-import { changeForm, copyField, field } from '../change-form.ts'
-import { badRequest, refusal } from '../list.ts'
-import { confirmButton, ifMay, menu, section } from '../parts.ts'
+import { changeForm, copyField } from '../change-form.ts'
+import { confirmButton, ifMay, section } from '../parts.ts'
 import { type List, readList } from '../read-record.ts'
 import type { Invoice, Payment } from '../records.ts'
+import { refund, refundForm } from '../refunds.ts'
 import type { Notice } from '../send-staff-page.ts'
 import type { Staff } from '../staff.ts'
 import type { Visit } from './read.ts'
@@ -90,7 +86,7 @@ function entries(
   return html`<ul class="plain ledger">${payments.map(
     (payment) =>
       html`<li><b>${format.money(payment.paymentAmount, payment.currency)}</b> <span dir="auto">${howOf(payment)}</span> <time datetime="${payment.succeededAt ?? payment.createdAt}">${format.mediumDay(payment.succeededAt ?? payment.createdAt)}</time>
-<span class="state">${statesOf(staff, payment).join(' · ')}</span>${refundForm(visit, at, payment, problem)}</li>`,
+<span class="state">${statesOf(staff, payment).join(' · ')}</span>${refundForm(visit, `${at}/payments/${payment.id}/refund`, payment, problem)}</li>`,
   )}</ul>`
 }
 
@@ -114,62 +110,15 @@ function statesOf({ format }: Staff, payment: Payment): string[] {
   ].flat()
 }
 
-function leftOf(payment: Payment): number {
-  if (payment.status !== 'SUCCEEDED') return 0
-  const { paymentAmount, tipAmount, refundedAmount, disputedAmount } = payment
-  return paymentAmount + tipAmount - refundedAmount - disputedAmount
-}
-
-/** The form, with its input if refused. */
-function refundForm(
-  { request, params, staff }: Visit,
-  at: string,
-  payment: Payment,
-  problem: string | undefined,
-): Html {
-  const left = leftOf(payment)
-  if (left <= 0) return nothing
-  const { id, currency } = payment
-  const isRefused = params.paymentId === id
-  const sent = (name: string) => (isRefused ? formOf(request).text(name) : undefined)
-  const content = html`${field({
-    name: 'refundAmount',
-    id: `refund-${id}`,
-    label: TEXTS.refundAmount(currency),
-    value: sent('refundAmount') ?? decimalOf(left, minorUnitDigits(currency)),
-    problem: isRefused ? problem : undefined,
-    isRequired: true,
-    more: { inputmode: 'decimal', autofocus: isRefused },
-  })}
-${field({ name: 'reason', id: `reason-${id}`, label: TEXTS.reason, value: sent('reason'), maxLength: MAX_REFUND_REASON_LENGTH })}
-<button class="danger">${TEXTS.refund}</button>`
-  return ifMay(staff, 'refundPayment', () =>
-    menu(
-      TEXTS.refund,
-      changeForm({ action: `${at}/payments/${id}/refund`, isOnce: true, class: 'narrow', content }),
-      isRefused,
-    ),
-  )
-}
-
 type Show = (notice: Notice) => Promise<FastifyReply>
 
-/** Refunds a payment. */
-export async function refund(visit: Visit, invoice: Invoice, show: Show): Promise<FastifyReply> {
-  const { request, reply, here, params } = visit
-  const form = formOf(request)
-  const refundAmount = scaled(form.text('refundAmount') ?? '', minorUnitDigits(invoice.currency))
-  if (typeof refundAmount !== 'number' || refundAmount === 0) {
-    return badRequest(visit, TEXTS.badAmount(amountLike(invoice.currency)), show)
-  }
-  const reason = form.text('reason')?.trim() || null
-  return changeRecord(visit, {
-    call: {
-      method: 'POST',
-      url: `/payments/${params.paymentId}/refunds`,
-      payload: { refundAmount, reason },
-    },
-    done: () => reply.redirect(`${here}/invoices/${invoice.id}?done=refunded#payments`, 303),
-    refuse: ({ body }) => show(refusal(body, { refund_too_large: TEXTS.tooLarge })),
+/** Refunds a payment of an invoice. */
+export function refundOf(visit: Visit, { id, currency }: Invoice, show: Show) {
+  const { here, params } = visit
+  return refund(visit, {
+    paymentId: params.paymentId ?? '',
+    currency,
+    back: (done) => `${here}/invoices/${id}?done=${done}#payments`,
+    show,
   })
 }

@@ -314,7 +314,7 @@ export const LEDGER = {
   unapplied: (amount: string) =>
     `The customer overpaid by ${amount}. Refund it, or agree on what it's for.`,
   refundFailed: (amount: string) =>
-    `A refund of ${amount} failed, and the customer hasn't received it. Your payment provider's dashboard shows why. Refund it again, or pay it back another way.`,
+    `A refund of ${amount} failed, and the customer hasn't received it. Your payment provider's dashboard shows why. Refund it again, or pay it back another way and record that.`,
   disputed: (amount: string) =>
     `The customer's bank disputes ${amount}. Respond in your payment provider's dashboard.`,
   refundDue: (amount: string) =>
@@ -324,13 +324,7 @@ export const LEDGER = {
   linkHint: "Copy it now. You won't see it again. Earlier ones no longer work.",
   endLink: 'End pay links',
   endLinkSure: 'Links to pay this invoice stop working, including those in emails.',
-  refund: 'Refund',
-  refundAmount: (currency: string) => `Amount in ${currency}`,
-  reason: 'Reason',
-  badAmount: (like: string) => `Enter an amount, like ${like}.`,
-  tooLarge: "That's more than can still be refunded.",
   done: {
-    refunded: 'Refund on its way.',
     ended: 'Pay links ended.',
   },
 } as const
