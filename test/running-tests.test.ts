@@ -1,9 +1,11 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { scratchFolder } from '@mediajobs/local-engines/testing'
 import t from 'tap'
 import {
@@ -13,6 +15,7 @@ import {
   rememberDurations,
   type Totals,
 } from '../scripts/test/plan.ts'
+import { mountDisk } from './faults/support/small-disk.ts'
 
 // Runs the test runner on the small files of test/test-runs.
 
@@ -117,3 +120,21 @@ t.test(
     t.match(failures[0]?.failed, [/a check that fails(.|\n)*"lineNumber":3/])
   },
 )
+
+t.test('a run removes the folders of killed runs, even with a mounted disk', async (t) => {
+  const temporary = await scratchFolder(t)
+  const ended = spawn(process.execPath, ['--version'], { stdio: 'ignore' })
+  await once(ended, 'close')
+  const folder = (name: string) => join(temporary, `mediajobs-test-${ended.pid}-${name}`)
+  for (const name of ['plain', 'mounted']) await mkdir(folder(name))
+  // Without root, a plain folder.
+  await mountDisk(t, folder('mounted'), 1)
+  await writeFile(join(folder('mounted'), 'file'), '')
+  const { stderr } = await promisify(execFile)(
+    process.execPath,
+    ['--eval', `import('./scripts/test/servers.ts').then((its) => its.removeLeftBehind())`],
+    { cwd: ROOT, env: { ...process.env, TMPDIR: temporary } },
+  )
+  t.equal(stderr, '')
+  t.strictSame(await readdir(temporary), [])
+})

@@ -1,6 +1,8 @@
-import { lstat, readdir, rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { lstat, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { PUBLIC_READ_PREFIX, STAGING_PREFIX } from '@mediajobs/domain'
 import {
   databaseUrl,
@@ -13,6 +15,8 @@ import {
 import { FOLDER_PREFIX } from '@mediajobs/local-engines/testing'
 import { allowPages } from '@mediajobs/object-store'
 import { migrate } from '@mediajobs/outbox'
+
+const run = promisify(execFile)
 
 /** A server for the tests: the environment variables to find it, and how to stop it. */
 export interface Provided {
@@ -113,8 +117,25 @@ export async function removeLeftBehind(): Promise<void> {
     if (pid === 0 || isRunning(pid)) continue
     const folder = join(tmpdir(), name)
     const found = await lstat(folder).catch(() => null)
-    if (found?.uid === process.getuid?.()) await rm(folder, { recursive: true, force: true })
+    if (found?.uid !== process.getuid?.()) continue
+    // What can't be removed doesn't keep the next run from starting.
+    await remove(folder).catch((error) => process.stderr.write(`${error}\n`))
   }
+}
+
+async function remove(folder: string): Promise<void> {
+  // A test's disk may still be mounted: test/faults/support/small-disk.ts.
+  for (const disk of await mountedIn(folder)) await run('umount', ['--lazy', disk])
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** The mount points in a folder, including itself, innermost first. Only on Linux. */
+async function mountedIn(folder: string): Promise<string[]> {
+  const mounts = await readFile('/proc/self/mounts', 'utf8').catch(() => '')
+  const points = mounts
+    .split('\n')
+    .map((line) => (line.split(' ')[1] ?? '').replaceAll('\\040', ' '))
+  return points.filter((point) => `${point}/`.startsWith(`${folder}/`)).reverse()
 }
 
 function isRunning(pid: number): boolean {
