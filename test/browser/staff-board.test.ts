@@ -81,6 +81,15 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
       const summary = await page.locator('.pick > summary').boundingBox()
       const text = await page.locator('.pick > summary span').boundingBox()
       t.ok((text?.width ?? 0) < (summary?.width ?? 0) - 80, 'the day stays visible')
+      if (viewport === VIEWPORTS.phone) {
+        const name = page.locator('.pick > summary > span')
+        const isCut = await name.evaluate(
+          (each) =>
+            each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1,
+        )
+        t.notOk(isCut, 'a phone has room for the name')
+        await takeScreenshot(page, 'staff-board-filter-long-phone')
+      }
       await page.context().close()
     }
   })
