@@ -1,10 +1,12 @@
 import type { Abortable, Caller, InitArgument, Item, Method, PagedPath } from './calls.ts'
 import { ApiError, readRefusal } from './errors.ts'
-import { pages } from './paginate.ts'
 import { headersOf, type Parts, prepare } from './request.ts'
 import { type Received, type RetryPolicy, sendWithRetries } from './retries.ts'
 import { type MediaFile, type UploadOptions, uploadFiles } from './upload-media.ts'
 import type { Media } from './vocabulary.ts'
+
+// The API's maximum, because each page counts against the rate limit.
+const RECORDS_PER_PAGE = 100
 
 /** An API key, a session, or none, which is enough to open a client delivery or sign in. */
 export type Credential =
@@ -146,4 +148,24 @@ function parsed(name: string, received: Received): unknown {
     }
     throw new ApiError(name, refusal, 1)
   }
+}
+
+/** Every record of a list, in order. Requests a page once the previous one is consumed. */
+async function* pages(
+  getPage: (query: Record<string, unknown>) => Promise<unknown>,
+  query: Record<string, unknown>,
+): AsyncGenerator<unknown, void, undefined> {
+  let cursor: unknown = query.cursor
+  do {
+    const page = checked(await getPage({ limit: RECORDS_PER_PAGE, ...query, cursor }))
+    yield* page.data
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
+}
+
+function checked(page: unknown): { data: unknown[]; nextCursor: unknown } {
+  const isPage = typeof page === 'object' && page !== null && 'data' in page && 'nextCursor' in page
+  if (!isPage || !Array.isArray(page.data))
+    throw new TypeError('the response is not a page of a list')
+  return { data: page.data, nextCursor: page.nextCursor }
 }

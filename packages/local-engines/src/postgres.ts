@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, open, readFile, realpath } from 'node:fs/promises'
+import { mkdir, open, readFile, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, escapeIdentifier } from 'pg'
@@ -14,7 +14,7 @@ import {
   ensureCluster,
   SERVER_ENVIRONMENT,
 } from './postgres-cluster.ts'
-import { clearLeftovers, ownershipMark } from './postgres-leftovers.ts'
+import { findProcess } from './process-table.ts'
 import { spawnTied, type Tie } from './tied-process.ts'
 
 export interface PostgresOptions {
@@ -190,4 +190,52 @@ export async function dropDatabases(serverUrl: string, prefix: string): Promise<
   for (const { name } of await execute(serverUrl, find, [prefix])) {
     await execute(serverUrl, `DROP DATABASE IF EXISTS ${escapeIdentifier(name)} WITH (FORCE)`)
   }
+}
+
+/** A setting ignored by PostgreSQL. Marks the server's command line with its owner and data directory. */
+function ownershipMark(ownerPid: number, dataDirectory: string): string {
+  return `local_engines.owner=${ownerPid}:${dataDirectory}`
+}
+
+/**
+ * Prepares the data directory for a new server: removes a stale pid file, and ends a server that outlived its owner.
+ *
+ * @throws {EngineError} DIRECTORY_IN_USE if the owner is alive
+ */
+async function clearLeftovers(dataDirectory: string): Promise<void> {
+  const pidFile = join(dataDirectory, 'postmaster.pid')
+  const content = await readFile(pidFile, 'utf8').catch(() => null)
+  if (content === null) return
+  const pid = Number.parseInt(content, 10)
+  const server = pid > 1 ? await findProcess(pid) : null
+  const ownerPid = server && ownerOf(server.commandLine, dataDirectory)
+  if (server && ownerPid) {
+    // Orphans are reparented, so the parent is the owner only while it lives.
+    if (server.parentPid === ownerPid) {
+      throw new EngineError(
+        'DIRECTORY_IN_USE',
+        `${dataDirectory} is in use by process ${ownerPid}: stop that first`,
+      )
+    }
+    await endOrphan(pid)
+  }
+  await rm(pidFile, { force: true })
+}
+
+function ownerOf(commandLine: string, dataDirectory: string): number | null {
+  const match = /local_engines\.owner=(\d+):/.exec(commandLine)
+  if (!match || !commandLine.includes(`${match[0]}${dataDirectory}`)) return null
+  return Number(match[1])
+}
+
+// Fast shutdown; immediate shutdown, without a checkpoint; for a frozen process.
+async function endOrphan(pid: number): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    process.kill(pid, signal)
+    for (let waitedMs = 0; waitedMs < 8_000; waitedMs += 50) {
+      if (!(await findProcess(pid))) return
+      await sleep(50)
+    }
+  }
+  throw new EngineError('NOT_STARTED', `PostgreSQL with process id ${pid} doesn't stop`)
 }

@@ -3,15 +3,13 @@ import { studio } from '../delivery/studio.ts'
 import { streetOf } from '../format.ts'
 import { attributes, type Html, html, nothing } from '../html.ts'
 import { company, type Layout } from '../layout.ts'
-import { banner } from './banner.ts'
 import { detailsStep } from './details.ts'
-import { dock } from './dock.ts'
 import { ADDRESS_NAMES, addressOf, answerName, carried, sizeOf } from './draft.ts'
 import { offersStep } from './offers.ts'
 import { propertyStep } from './property.ts'
 import type { BookTexts } from './texts.ts'
 import { timeStep } from './times.ts'
-import { GUEST, lengthText, type Step, stepsOf, type View } from './view.ts'
+import { GUEST, lengthText, type Member, priceOf, type Step, stepsOf, type View } from './view.ts'
 
 /** The document of a step. */
 export function bookPage(view: View, root: string): Layout {
@@ -135,4 +133,85 @@ export function leavingPage({ url, texts, ...page }: Leaving): Layout {
     styles: ['style.css'],
     body: html`<main class="problem"><p>${texts.leaving}</p><p><a id="go" href="${url}" target="_top">${texts.go}</a></p></main>`,
   }
+}
+
+/** Who orders, and the terms. Shown on every step. */
+function banner(view: View): Html {
+  const { member, isGuestByChoice, texts } = view
+  if (isGuestByChoice) {
+    return html`<p class="who"><button class="quiet" name="become" value="" formnovalidate>${texts.bookAsMember}</button></p>`
+  }
+  if (!member) return nothing
+  const { customer, group } = member
+  const name = group ? `${customer.name} · ${group.name}` : customer.name
+  const terms = [agreedTerms(view, member), discount(view, member)].filter(Boolean).join(' ')
+  return html`<div class="who"><p><span>${texts.bookingAs} <b dir="auto">${name}</b></span>
+<button class="quiet" name="become" value="${GUEST}" formnovalidate>${texts.notYou}</button></p>
+${terms ? html`<p class="soft" dir="auto">${terms}</p>` : nothing}</div>`
+}
+
+/** `Invoiced to Acme Realty, due 30 days after booking.` Empty if the form's own payment applies. */
+function agreedTerms({ texts, form }: View, { group }: Member): string {
+  if (!group) return ''
+  const { paymentTerms, netDays, billedTo } = group
+  const { invoiced } = texts
+  switch (paymentTerms) {
+    case 'NET_DAYS':
+      return form.confirmation === 'BY_STAFF'
+        ? invoiced.afterConfirmation(billedTo, netDays ?? 0)
+        : invoiced.afterBooking(billedTo, netDays ?? 0)
+    case 'ON_DELIVERY':
+      return invoiced.onDelivery(billedTo)
+    case 'PREPAY':
+      return billedTo === null ? '' : invoiced.plain(billedTo)
+  }
+}
+
+function discount({ texts, format }: View, { group }: Member): string {
+  const { discountBasisPoints } = group ?? {}
+  return discountBasisPoints ? texts.groupDiscount(format.percent(discountBasisPoints)) : ''
+}
+
+/** The price and the main button, always in view. */
+function dock(view: View): Html {
+  const { quote, texts, format } = view
+  const shown = quote
+    ? html`<b class="price">${format.money(quote.totalAmount, quote.currency)}</b>`
+    : html`<b class="price">${lowest(view)}</b>`
+  const seen = attributes({ type: 'hidden', name: 'shownAmount', value: quote?.totalAmount ?? '' })
+  return html`<div class="dock"><p><span class="soft">${what(view)}</span>${shown}</p>
+<input${seen}><button class="go"${attributes({ 'data-next': texts.next })}>${go(view)}</button></div>`
+}
+
+/** Label of the price. */
+function what({ form, draft, quote, texts, format }: View): Html | string {
+  if (!quote) return nothing
+  const { dueAmount, totalAmount, currency } = quote
+  if (dueAmount > 0 && dueAmount < totalAmount) return texts.now(format.money(dueAmount, currency))
+  const ids = [draft.packageId, ...draft.addOnIds]
+  const [first, ...more] = [...form.packages, ...form.addOns].filter(({ id }) => ids.includes(id))
+  return html`<span dir="auto">${first?.name ?? ''}</span>${more.length > 0 ? ` + ${more.length}` : ''}`
+}
+
+/** Before a package is chosen: the lowest price. */
+function lowest({ form, draft, texts, format }: View): string {
+  const size = sizeOf(draft)
+  const prices = form.packages.flatMap((offer) => {
+    const tiers = (offer.sizeTiers ?? []).map(({ priceAmount }) => priceAmount)
+    const amount = priceOf(offer, size) ?? (size === null ? Math.min(...tiers) : undefined)
+    return amount === undefined ? [] : { amount, currency: offer.currency }
+  })
+  const [first] = prices.toSorted((a, b) => a.amount - b.amount)
+  return first ? texts.from(format.money(first.amount, first.currency)) : ''
+}
+
+/** Label of the main button. */
+function go({ step, form, draft, quote, texts, format }: View): string {
+  if (step === 'time' && draft.startsAt) return texts.hold(format.time(draft.startsAt))
+  if (step !== 'details') return texts.next
+  if (!quote || quote.dueAmount === 0) {
+    return form.confirmation === 'BY_STAFF' ? texts.request : texts.book
+  }
+  const amount = format.money(quote.dueAmount, quote.currency)
+  return quote.dueAmount < quote.totalAmount ? texts.payDeposit(amount) : texts.pay(amount)
 }

@@ -1,18 +1,22 @@
+import { createHash } from 'node:crypto'
 import { localeIn, MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import ical, { ICalEventStatus } from 'ical-generator'
 import { type ApiResponse, callApi, type ErrorBody } from '../call-api.ts'
 import { chooseLanguage } from '../choose-language.ts'
-import { formatFor } from '../format.ts'
+import { addressLine, formatFor } from '../format.ts'
 import { formOf, takeForms } from '../forms.ts'
 import { OPEN, PAGE } from '../host.ts'
 import { sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
 import { queryOf } from '../staff/own-address.ts'
-import { calendarFile } from './calendar-file.ts'
 import { type Chosen, type Slots, timeField } from './change.ts'
 import { changePage, orderPage } from './page.ts'
-import { situationOf, type View } from './situation.ts'
+import { agreedTime, situationOf, type View } from './situation.ts'
 import { TEXTS } from './texts.ts'
+
+const MINUTE_MS = 60_000
+const PRODUCT = { company: 'mediajobs', product: 'mediajobs' }
 
 interface Params {
   token: string
@@ -205,4 +209,28 @@ async function show(request: FastifyRequest, reply: FastifyReply, order: View) {
     logoUrls: [organization.logoUrl],
     formLeadsTo: request.server.host.checkoutOrigin,
   })
+}
+
+/** The shoot of a confirmed order (RFC 5545); `undefined` without a time. */
+function calendarFile(order: View, token: string): string | undefined {
+  const { status, project, organization } = order
+  const time = agreedTime(order)
+  if (status !== 'CONFIRMED' || project === null || time === null) return undefined
+  const start = new Date(time)
+  const minutes = project.estimatedDuration ?? order.durationMinutes
+  const calendar = ical({ prodId: PRODUCT })
+  const address = addressLine(order)
+  calendar.createEvent({
+    // A stable event id that doesn't reveal the token.
+    id: createHash('sha256').update(token).digest('hex').slice(0, 32),
+    // Grows when the shoot moves, so a calendar takes the file as an update (RFC 5545, section 3.8.7.4).
+    sequence: project.version,
+    start,
+    end: new Date(start.getTime() + minutes * MINUTE_MS),
+    summary: organization.name,
+    status: project.status === 'CANCELLED' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    ...(address !== '' && { location: { title: address } }),
+  })
+  // The library omits the last line ending.
+  return `${calendar.toString()}\r\n`
 }
