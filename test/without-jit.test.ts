@@ -1,12 +1,11 @@
 import { openDatabase } from '@mediajobs/db'
-import { createTestDatabase } from '@mediajobs/db/testing'
+import { createTestDatabase, readerOfMessages, relayDatabase } from '@mediajobs/db/testing'
 import { until } from '@mediajobs/local-engines/testing'
 import { migrate } from '@mediajobs/outbox'
 import { testApp } from '@mediajobs/testing/api/app'
 import { startApi, startDispatcher } from '@mediajobs/testing/service/process'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { runAdmin } from './support/admin.ts'
-import { watchConnections } from './support/connection-watch.ts'
 
 // docs/operating.md, "Connections". PostgreSQL compiles statements if `jit` is on, its default. The tests' PostgreSQL
 // has no compiler, but has the setting.
@@ -70,3 +69,37 @@ t.test(
     t.same(await database.transaction((tx) => tx.query(show)), [{ jit: 'off' }])
   },
 )
+
+/** One connection to PostgreSQL. */
+interface WatchedConnection {
+  /** `application_name`. */
+  readonly name: string
+  /** Statements sent, in order. */
+  readonly statements: string[]
+}
+
+/** Starts a relay to the database that records the statements of each connection. */
+async function watchConnections(t: Test, databaseUrl: string) {
+  const connections: WatchedConnection[] = []
+  const ofClient = () => {
+    const statements: string[] = []
+    const messages = readerOfMessages()
+    return (chunk: Buffer) => {
+      for (const { type, body } of messages(chunk)) {
+        const fields = body.toString().split('\0')
+        const nameOf = () => fields[fields.indexOf('application_name') + 1] ?? ''
+        if (type === '') connections.push({ name: nameOf(), statements })
+        else statements.push(...textsOf(type, fields))
+      }
+      return true
+    }
+  }
+  const url = await relayDatabase(t, databaseUrl, { ofClient })
+  return { url: url.href, connections }
+}
+
+// In a Parse message, the text follows the statement's name.
+function textsOf(type: string, [first = '', second = '']: string[]): string[] {
+  if (type === 'Q') return [first]
+  return type === 'P' ? [second] : []
+}

@@ -3,18 +3,27 @@
 
 import { startPayments } from '@mediajobs/local-engines'
 import { type TestResponse, testApp } from '@mediajobs/testing/api/app'
-import type { Document } from '@mediajobs/testing/api/document'
-import { furnishedOrg } from '@mediajobs/testing/api/furnished-org'
+import {
+  type Document,
+  type Found,
+  followed,
+  type JsonSchema,
+  operationsOf,
+  parametersOf,
+} from '@mediajobs/testing/api/document'
+import { examplesOf, exampleWith } from '@mediajobs/testing/api/examples'
+import { furnishedOrg, kindOfPath } from '@mediajobs/testing/api/furnished-org'
 import * as fc from 'fast-check'
 import t from 'tap'
-import { ID_TOKEN } from './support/arbitrary.ts'
+import { ID_TOKEN, idToken } from './support/arbitrary.ts'
+import { edgeInstants } from './support/arbitrary-instant.ts'
 import {
   type ArbitraryRequest,
   arbitraryRequest,
   type Caller,
 } from './support/arbitrary-request.ts'
-import { roundTripsOf } from './support/round-trips.ts'
-import { withEveryTime } from './support/times-in-requests.ts'
+
+const MORE_EDGES = 4
 
 // Concurrent requests, so they also contend in the database.
 const AT_ONCE = 5
@@ -180,4 +189,59 @@ function withIds(value: unknown): unknown {
   if (n === undefined) return value
   const known = made[kind] ?? []
   return known[Number(n) % known.length] ?? 'none-yet'
+}
+
+/** A record with a GET and a PATCH. */
+interface RoundTrip {
+  /** First path segment. */
+  kind: string
+  path: string
+  /** Fields that PATCH accepts. */
+  fields: string[]
+}
+
+/** Every record that has a GET and a PATCH. */
+function roundTripsOf(document: Document): RoundTrip[] {
+  const gets = operationsOf(document).filter(
+    ({ method, path }) => method === 'GET' && path.endsWith('{id}'),
+  )
+  return gets.flatMap(({ path }) => {
+    const { requestBody } = document.paths[path]?.patch ?? {}
+    const schema = requestBody?.content['application/json']?.schema
+    if (!schema) return []
+    const { properties = {} }: JsonSchema = followed(document, schema)
+    return [{ kind: kindOfPath(path), path, fields: Object.keys(properties) }]
+  })
+}
+
+/** Requests with boundary times in each documented field and parameter of a time. */
+function withEveryTime(document: Document, seed: number) {
+  const instants = edgeInstants(MORE_EDGES, seed)
+  const requests = operationsOf(document).flatMap((found) =>
+    instants.flatMap((instant) => requestsWith(document, found, instant)),
+  )
+  return { instants, requests }
+}
+
+function requestsWith(document: Document, found: Found, instant: string): ArbitraryRequest[] {
+  const { method, operation } = found
+  const path = found.path.replace(/\{\w+\}/, idToken(kindOfPath(found.path), 0))
+  const request = {
+    method,
+    path,
+    query: [],
+    headers: {},
+    caller: 'ADMIN',
+    needsBody: true,
+  } as const
+  const inQuery = parametersOf(document, operation, 'query')
+    .filter(({ schema }) => followed(document, schema).format === 'date-time')
+    .map(({ name }) => ({ ...request, query: [[name, instant]] as [string, unknown][] }))
+  const schema = operation.requestBody?.content['application/json']?.schema
+  const properties = schema ? (followed(document, schema).properties ?? {}) : {}
+  const example = exampleWith(examplesOf(operation)[0] ?? {}, (kind) => idToken(kind, 0))
+  const inBody = Object.entries(properties)
+    .filter(([, property]) => followed(document, property).format === 'date-time')
+    .map(([name]) => ({ ...request, query: [], body: { ...Object(example), [name]: instant } }))
+  return [...inQuery, ...inBody]
 }

@@ -1,12 +1,12 @@
+import type { ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Fixture, openFixture } from '@mediajobs/dispatcher/testing'
 import { type Receiver, startReceiver } from '@mediajobs/testing/dispatcher/receiver'
-import { status } from '@mediajobs/testing/dispatcher/responders'
+import { type Responder, status } from '@mediajobs/testing/dispatcher/responders'
 import { eventually } from '@mediajobs/testing/eventually'
 import { type ServiceProcess, startDispatcher } from '@mediajobs/testing/service/process'
 import type { Test } from 'tap'
 import { prove } from './support/fault.ts'
-import { type HeldRequests, holdRequests } from './support/held-requests.ts'
 
 const ROUNDS = 20
 const IN_FLIGHT = 200
@@ -159,5 +159,34 @@ function summarize(rounds: readonly Round[]) {
     figure: `${rounds.length} kills met ${met}, ${settles}: ${lost} of ${sum((round) => round.published)} lost, ${repeats} repeated, recovered in ${slowest} s at most`,
     isMet:
       lost === 0 && isWithinFlight && slowestMs <= TARGET_MS && unanswered > 0 && unwritten > 0,
+  }
+}
+
+/** Requests that a receiver holds until the test releases them. */
+interface HeldRequests {
+  /** For the receiver. */
+  readonly hold: Responder
+  /** Held requests. */
+  readonly count: number
+  /** Responds 200 to up to `count` of the oldest requests. Returns their `x-webhook-id`s. */
+  respond(count: number): string[]
+  /** Drops all requests: their sender has ended. */
+  forget(): void
+}
+
+function holdRequests(): HeldRequests {
+  const held: ServerResponse[] = []
+  return {
+    hold: (response) => void held.push(response),
+    get count() {
+      return held.length
+    },
+    respond(count) {
+      return held.splice(0, count).map((response) => {
+        status(200)(response, response.req.socket)
+        return String(response.req.headers['x-webhook-id'])
+      })
+    },
+    forget: () => void held.splice(0),
   }
 }

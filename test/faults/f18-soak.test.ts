@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { openStore, type Store } from '@mediajobs/outbox'
@@ -8,7 +9,6 @@ import { eventually } from '@mediajobs/testing/eventually'
 import { startApi, startDispatcher } from '@mediajobs/testing/service/process'
 import { prove } from './support/fault.ts'
 import { startMixedLoad } from './support/mixed-load.ts'
-import { type ProcessFigures, processFigures, slopeOf } from './support/process-figures.ts'
 
 const SAMPLE_MS = 2_000
 const HOUR_MS = 3_600_000
@@ -121,4 +121,29 @@ function summarize(samples: readonly Sample[], calls: number, isFull: boolean) {
       `${most(({ connections }) => connections)} connections, ${files} more files`,
     isMet: bounded && (!isFull || slopes.every(({ isLevel }) => isLevel)),
   }
+}
+
+interface ProcessFigures {
+  rssBytes: number
+  fileDescriptors: number
+}
+
+/** What Linux reports about a process. */
+function processFigures(pid: number): ProcessFigures {
+  const [, kib] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return {
+    rssBytes: Number(kib) * 1_024,
+    fileDescriptors: readdirSync(`/proc/${pid}/fd`).length,
+  }
+}
+
+/** Least squares: the slope and its standard error. */
+function slopeOf(points: readonly (readonly [x: number, y: number])[]) {
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const meanX = mean(points.map(([x]) => x))
+  const meanY = mean(points.map(([, y]) => y))
+  const spread = points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0)
+  const slope = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0) / spread
+  const residue = points.reduce((sum, [x, y]) => sum + (y - meanY - slope * (x - meanX)) ** 2, 0)
+  return { slope, error: Math.sqrt(residue / (points.length - 2) / spread) }
 }

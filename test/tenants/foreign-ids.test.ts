@@ -9,8 +9,11 @@ import {
   addressOf,
   type Document,
   type Found,
+  type JsonSchema,
+  type Operation,
   operationsOf,
   parametersOf,
+  resolved,
 } from '@mediajobs/testing/api/document'
 import {
   examplesOf,
@@ -21,7 +24,6 @@ import {
 import { furnishedOrg, kindOfPath } from '@mediajobs/testing/api/furnished-org'
 import { put } from '@mediajobs/testing/api/studio'
 import t from 'tap'
-import { type IdPath, idPathsOf, withValueAt } from './support/id-paths.ts'
 
 const fixture = await openFixture(t)
 const service = await testApp(t, { databaseUrl: fixture.databaseUrl, sendsMail: true })
@@ -240,4 +242,34 @@ function comparable({ status, headers, body }: TestResponse): unknown {
   )
   const { requestId, ...rest } = Object(body)
   return { status, headers: Object.fromEntries(compared), body: rest }
+}
+
+/** The path of an id in a body: field names, and `[]` for list items. */
+type IdPath = string[]
+
+/** Every path of an id in an operation's documented body. */
+function idPathsOf(document: Document, { requestBody }: Operation): IdPath[] {
+  const schema = requestBody?.content['application/json']?.schema
+  return schema ? [...pathsIn(document, schema)] : []
+}
+
+function* pathsIn(document: Document, given: JsonSchema): Iterable<IdPath> {
+  const [schema] = resolved<JsonSchema>(document, given as never, '')
+  if (schema.format === 'uuid') yield []
+  for (const [name, inner] of Object.entries(schema.properties ?? {})) {
+    for (const path of pathsIn(document, inner)) yield [name, ...path]
+  }
+  if (schema.items) for (const path of pathsIn(document, schema.items)) yield ['[]', ...path]
+}
+
+/** A copy of `body` with `value` at `path`; in a list, in the first item only. */
+function withValueAt(body: unknown, path: IdPath, value: string): unknown {
+  const [step, ...rest] = path
+  if (step === undefined) return value
+  if (step === '[]') {
+    const [first, ...others] = Array.isArray(body) ? body : []
+    return [withValueAt(first, rest, value), ...others]
+  }
+  const record = Object(body)
+  return { ...record, [step]: withValueAt(record[step], rest, value) }
 }

@@ -1,7 +1,12 @@
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { openDatabase } from '../src/index.ts'
-import { createTestDatabase, pooledUrl } from '../testing/index.ts'
-import { startStrictProxy } from './support/strict-proxy.ts'
+import {
+  createTestDatabase,
+  type Message,
+  pooledUrl,
+  readerOfMessages,
+  relayDatabase,
+} from '../testing/index.ts'
 
 const NAMED = 'select 1 as one'
 const FAILS = 'select 1 / $1::int as none'
@@ -37,4 +42,36 @@ for (const [server, serverUrl] of Object.entries(servers)) {
     }
     t.strictSame(errors, [])
   })
+}
+
+/**
+ * A proxy in front of the database that treats the names of prepared statements as PgBouncer does: it closes a
+ * connection that reuses a name without closing it, even if the server didn't parse the statement.
+ *
+ * @returns the URL of the database through the proxy
+ */
+async function startStrictProxy(t: Test, databaseUrl: string): Promise<string> {
+  const url = await relayDatabase(t, databaseUrl, { ofClient: readerOfNames })
+  return url.href
+}
+
+/** @returns a function that tells whether a client's bytes are allowed: each name is parsed once until closed. */
+function readerOfNames(): (chunk: Buffer) => boolean {
+  const names = new Set<string>()
+  const messages = readerOfMessages()
+  return (chunk) => messages(chunk).every((message) => isAllowed(message, names))
+}
+
+function isAllowed({ type, body }: Message, names: Set<string>): boolean {
+  // Parse begins with the name, Close with `S` for a statement.
+  const name = textOf(type === 'C' ? body.subarray(1) : body)
+  if (type === 'C' && body[0] === 'S'.charCodeAt(0)) names.delete(name)
+  if (type !== 'P' || name === '') return true
+  const isNew = !names.has(name)
+  names.add(name)
+  return isNew
+}
+
+function textOf(body: Buffer): string {
+  return body.subarray(0, body.indexOf(0)).toString()
 }

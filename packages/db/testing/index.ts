@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-export { type Looks, relayDatabase } from './relay.ts'
+export { type Looks, type Message, readerOfMessages, relayDatabase } from './relay.ts'
 
 /** The part of tap's `t` that registers a callback to run after the test. */
 interface Teardown {

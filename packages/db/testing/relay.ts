@@ -54,3 +54,28 @@ function join(from: Socket, to: Socket, look: Look): void {
     else from.destroy()
   })
 }
+
+export interface Message {
+  /** Empty for the first message of a connection. */
+  type: string
+  body: Buffer
+}
+
+/** @returns a function that returns the messages completed by a client's next bytes */
+export function readerOfMessages(): (chunk: Buffer) => Message[] {
+  let unread = Buffer.alloc(0)
+  let typeBytes = 0
+  return (chunk) => {
+    unread = Buffer.concat([unread, chunk])
+    const messages: Message[] = []
+    while (unread.length >= typeBytes + 4) {
+      const size = typeBytes + unread.readInt32BE(typeBytes)
+      if (unread.length < size) break
+      const type = unread.subarray(0, typeBytes).toString()
+      messages.push({ type, body: unread.subarray(typeBytes + 4, size) })
+      unread = unread.subarray(size)
+      typeBytes = 1
+    }
+    return messages
+  }
+}
