@@ -38,11 +38,11 @@ async function check(store: Store, args: string[] = [], more?: Record<string, st
   return { code, open, pages, refused }
 }
 
-const corsUrl = ({ options }: Store, method: 'GET' | 'PUT', headers: Record<string, string> = {}) =>
+const corsUrl = ({ options }: Store, method: 'GET' | 'PUT') =>
   presignedUrl(options, {
     method,
     url: `${options.endpoint}/${options.bucket}?cors=`,
-    headers,
+    headers: {},
     expiresInSeconds: 60,
   })
 

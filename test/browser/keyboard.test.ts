@@ -45,8 +45,7 @@ t.test(
     const api = await testApp(t, { trustProxy: true, deliveryBaseUrl: `${site.url}/deliveries` })
     site.lead(api.url)
     const org = await api.createOrg()
-    const call = (method: string, path: string, body?: unknown) =>
-      api.request(method, path, { key: org.key, body })
+    const { call } = org
     const { body: project } = await call('POST', '/projects/create', {
       scheduledTime: new Date().toISOString(),
       addressLine1: '48 Alder Ridge Road',

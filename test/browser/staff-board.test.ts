@@ -17,8 +17,7 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
   const deliveryBaseUrl = 'http://127.0.0.1:3000/deliveries'
   const api = await testApp(t, { trustProxy: true, deliveryBaseUrl })
   const org = await api.createOrg()
-  const call = (method: string, path: string, body?: unknown) =>
-    api.request(method, path, { key: org.key, body })
+  const { call } = org
   await call('PATCH', '/organization', { timeZone: 'America/Los_Angeles', name: 'Acme Media' })
   const technician = await api.createMember(org, 'TECHNICIAN')
   await call('PATCH', `/users/${technician.userId}`, { name: 'Ann Angeles' })

@@ -14,8 +14,7 @@ t.test('booking in a browser', { skip: whyNoChromium() ?? false }, async (t) => 
   const deliveryBaseUrl = 'http://127.0.0.1:3000/deliveries'
   const api = await testApp(t, { trustProxy: true, deliveryBaseUrl })
   const org = await api.createOrg()
-  const call = (method: string, path: string, body?: unknown) =>
-    api.request(method, path, { key: org.key, body })
+  const { call } = org
   await call('PATCH', '/organization', { timeZone: 'America/Los_Angeles', locale: 'en-US' })
   const long = 'حديقة كبيرة '.repeat(16)
   for (const name of ['Gold: forty photos and a video', long]) {

@@ -16,8 +16,7 @@ t.test('the calendar shows changes by others', { skip: whyNoChromium() ?? false 
   const api = await testApp(t, { trustProxy: true, deliveryBaseUrl })
   const org = await api.createOrg()
   const { userId } = await api.createMember(org, 'TECHNICIAN')
-  const call = (method: string, path: string, body?: unknown) =>
-    api.request(method, path, { key: org.key, body })
+  const { call } = org
   await call('PATCH', '/organization', { timeZone: 'UTC' })
   const book = async (addressLine1: string, time: string) => {
     const scheduledTime = `2099-05-06T${time}:00Z`

@@ -23,8 +23,7 @@ t.test('the calendar in a browser', { skip: whyNoChromium() ?? false }, async (t
 
   async function studio(names = ['Carla', 'Nadia']) {
     const org = await api.createOrg()
-    const call = (method: string, path: string, body?: unknown) =>
-      api.request(method, path, { key: org.key, body })
+    const { call } = org
     await call('PATCH', '/organization', {
       timeZone: 'America/Los_Angeles',
       locale: 'en-US',

@@ -11,8 +11,7 @@ t.test('customer groups in a browser', { skip: whyNoChromium() ?? false }, async
   const api = await testApp(t, { trustProxy: true, deliveryBaseUrl })
   const browser = await openBrowser(t)
   const org = await api.createOrg()
-  const call = (method: string, path: string, body?: unknown) =>
-    api.request(method, path, { key: org.key, body })
+  const { call } = org
   const make = async (path: string, body: object) => (await call('POST', path, body)).body
   await call('PATCH', '/organization', { locale: 'en-US', name: 'Harbor Light', colour: '#1f4fd8' })
   const client = (name: string, company: string) =>

@@ -10,8 +10,7 @@ t.test('the palette of staff pages', { skip: whyNoChromium() ?? false }, async (
   const deliveryBaseUrl = 'http://127.0.0.1/deliveries'
   const api = await testApp(t, { trustProxy: true, deliveryBaseUrl })
   const org = await api.createOrg()
-  const call = (method: string, path: string, body?: unknown) =>
-    api.request(method, path, { key: org.key, body })
+  const { call } = org
   const { body: customer } = await call('POST', '/customers', {
     name: 'Rosa <b>Keller</b>',
     email: 'rosa@agents.test',

@@ -25,8 +25,7 @@ t.test('the pages of records in a browser', { skip }, async (t) => {
   const api = await testApp(t, { trustProxy: true, deliveryBaseUrl })
   await startDispatcher(t, api.databaseUrl)
   const org = await api.createOrg()
-  const call = (method: string, path: string, body?: unknown) =>
-    api.request(method, path, { key: org.key, body })
+  const { call } = org
   const long = 'حديقة كبيرة '.repeat(16)
   const technician = await api.createMember(org, 'TECHNICIAN')
   await call('PATCH', `/users/${technician.userId}`, { name: long })

@@ -21,8 +21,7 @@ t.test('the navigation of staff pages', { skip: whyNoChromium() ?? false }, asyn
   const deliveryBaseUrl = 'http://127.0.0.1/deliveries'
   const api = await testApp(t, { trustProxy: true, deliveryBaseUrl })
   const org = await api.createOrg()
-  const call = (method: string, path: string, body?: unknown) =>
-    api.request(method, path, { key: org.key, body })
+  const { call } = org
   await call('PATCH', '/organization', { name: 'Harbor Light', colour: '#1f4fd8' })
   const technician = await api.createMember(org, 'TECHNICIAN')
   await call('PATCH', `/users/${technician.userId}`, { name: 'Cleo Marsh' })

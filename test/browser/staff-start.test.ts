@@ -46,8 +46,7 @@ t.test('the first hour in a browser', { skip: whyNoChromium() ?? false }, async 
       `on a ${width}, a new organization gets its first browser's time zone and language [c12-first-hour]`,
       async (t) => {
         const org = await api.createOrg()
-        const call = (method: string, path: string, body?: unknown) =>
-          api.request(method, path, { key: org.key, body })
+        const { call } = org
         const page = await enter(org, { viewport })
         await page.getByText('Times are in Pacific Time').waitFor()
         t.match((await call('GET', '/organization')).body, {

@@ -11,8 +11,7 @@ t.test('time off and travel zones in a browser', { skip: whyNoChromium() ?? fals
   const api = await testApp(t, { trustProxy: true, deliveryBaseUrl })
   const browser = await openBrowser(t)
   const org = await api.createOrg()
-  const call = (method: string, path: string, body?: unknown) =>
-    api.request(method, path, { key: org.key, body })
+  const { call } = org
   await call('PATCH', '/organization', {
     timeZone: 'America/Los_Angeles',
     locale: 'en-US',

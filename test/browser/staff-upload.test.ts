@@ -44,8 +44,7 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
   const org = await api.createOrg()
   const technician = await api.createMember(org, 'TECHNICIAN')
   const browser = await openBrowser(t)
-  const call = (method: string, path: string, body?: unknown) =>
-    api.request(method, path, { key: org.key, body })
+  const { call } = org
 
   async function book() {
     const { body } = await call('POST', '/projects/create', {

@@ -38,8 +38,7 @@ t.test('staff pages in a browser', { skip: whyNoChromium() ?? false }, async (t)
   const deliveryBaseUrl = 'http://127.0.0.1/deliveries'
   const api = await testApp(t, { trustProxy: true, deliveryBaseUrl })
   const org = await api.createOrg()
-  const call = (method: string, path: string, body?: unknown) =>
-    api.request(method, path, { key: org.key, body })
+  const { call } = org
   await call('PATCH', '/organization', { timeZone: 'America/Los_Angeles', colour: '#7a1fa2' })
   const browser = await openBrowser(t)
   const day = `/app/${org.organizationId}/today?day=${DAY}`

@@ -10,8 +10,7 @@ t.test(
   async (t) => {
     const { service, smtp, dispatch, ended } = await mailService(t)
     const org = await service.createOrg()
-    const call = (method: string, path: string, body?: unknown) =>
-      service.request(method, path, { key: org.key, body })
+    const { call } = org
     const receiver = await startReceiver({ fallback: status(500) })
     t.teardown(() => receiver.close())
     const { body: subscription } = await call('POST', '/webhooks/subscriptions', {

@@ -4,9 +4,9 @@ import { mailService } from './support/mail-service.ts'
 
 const { service, smtp, dispatch, ended, book } = await mailService(t)
 
-async function studio(customer: object = {}, fields: object = {}) {
+async function studio(customer: object = {}) {
   const org = await service.createOrg()
-  const booked = await book(org, fields, customer)
+  const booked = await book(org, {}, customer)
   await booked.call('PATCH', '/organization', { timeZone: 'America/Los_Angeles', locale: 'en-US' })
   const move = (body: object = {}) =>
     booked.call('POST', `/projects/${booked.project.id}/reschedule`, {

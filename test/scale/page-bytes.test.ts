@@ -42,13 +42,13 @@ async function pageAt(path: string): Promise<ListPage> {
   return { records: body.data, bytes, nextCursor: body.nextCursor }
 }
 
-async function pagesOf(path: string, limit = 100): Promise<ListPage[]> {
+async function pagesOf(path: string): Promise<ListPage[]> {
   const pages: ListPage[] = []
-  for (let query = `?limit=${limit}`; ; ) {
+  for (let query = '?limit=100'; ; ) {
     const page = await pageAt(path + query)
     pages.push(page)
     if (page.nextCursor === null) return pages
-    query = `?limit=${limit}&cursor=${page.nextCursor}`
+    query = `?limit=100&cursor=${page.nextCursor}`
   }
 }
 

@@ -24,8 +24,7 @@ const scheduledTime = '2026-05-01T09:30:00.000Z'
 const PICTURE = '🏠'
 const TOO_LARGE = /^(notes|bookingAnswers|lineItems) makes the (project|invoice) too large: as JSON/
 
-const call = (method: string, path: string, body?: unknown) =>
-  service.request(method, path, { key: org.key, body })
+const { call } = org
 const create = (body: object) => call('POST', '/projects/create', { scheduledTime, ...body })
 
 /** The largest number from 0 to `most` for which `isTaken` is true, by bisection. */

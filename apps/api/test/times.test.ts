@@ -6,8 +6,7 @@ import t from 'tap'
 
 const service = await sharedApp()
 const org = await service.createOrg()
-const call = (method: string, path: string, body?: unknown) =>
-  service.request(method, path, { key: org.key, body })
+const { call } = org
 const book = (scheduledTime: string) => call('POST', '/projects/create', { scheduledTime })
 
 const FIRST = '1970-01-01T00:00:00.000Z'

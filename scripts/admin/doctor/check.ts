@@ -91,10 +91,12 @@ export function counted(count: number, noun: string, plural = `${noun}s`): strin
   return `${count} ${count === 1 ? noun : plural}`
 }
 
+const MAX_NAMES = 3
+
 /** The first few names, and the number of others. */
-export function named(names: readonly string[], most = 3): string {
-  const rest = names.length - most
-  return names.slice(0, most).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
+export function named(names: readonly string[]): string {
+  const rest = names.length - MAX_NAMES
+  return names.slice(0, MAX_NAMES).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
 }
 
 /** A response. */

@@ -17,12 +17,13 @@ export interface CreatingClients {
   stop(): Promise<void>
 }
 
+const CLIENTS = 4
 const PAUSE_MS = 50
 
 /**
  * Clients that book projects sequentially, and retry failures with the same Idempotency-Key, as integrators should.
  */
-export function startCreatingClients(api: { url: string }, key: string, count = 4) {
+export function startCreatingClients(api: { url: string }, key: string) {
   const responses: ClientResponse[] = []
   const projectIds: string[] = []
   let isStopped = false
@@ -59,7 +60,7 @@ export function startCreatingClients(api: { url: string }, key: string, count = 
     }
   }
 
-  const booking = Promise.all(Array.from({ length: count }, book))
+  const booking = Promise.all(Array.from({ length: CLIENTS }, book))
   // `stop` reports a failure. Until then it mustn't be an unhandled rejection.
   booking.catch(() => {})
   return {

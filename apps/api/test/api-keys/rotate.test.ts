@@ -14,8 +14,7 @@ const WEEK_SECONDS = 604_800
 
 async function studio(fields: object = {}) {
   const org = await service.createOrg()
-  const call = (method: string, path: string, body?: unknown) =>
-    service.request(method, path, { key: org.key, body })
+  const { call } = org
   const made = await call('POST', '/api-keys', {
     name: 'CRM',
     scopes: ['READ', 'WEBHOOKS'],

@@ -6,8 +6,7 @@ type Interval = [from: string, to: string]
 export async function availabilityStudio(service: TestApp, timeZone: string | null) {
   const org = await service.createOrg()
   const technician = await service.createMember(org, 'TECHNICIAN')
-  const call = (method: string, path: string, body?: unknown) =>
-    service.request(method, path, { key: org.key, body })
+  const { call } = org
   await call('PATCH', '/organization', { timeZone })
   const ask = (query: Record<string, string>) => {
     return call('GET', `/availability?${new URLSearchParams(query)}`)

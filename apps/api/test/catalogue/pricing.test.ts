@@ -6,7 +6,7 @@ import { moneyStudio } from '../support/money-studio.ts'
 const service = await sharedApp()
 const studio = await moneyStudio(service)
 const { call } = studio
-const quote = (body: unknown, key?: string) => call('POST', '/pricing/quote', body, key)
+const quote = (body: unknown) => call('POST', '/pricing/quote', body)
 
 const gold = await studio.offer('/packages', 29_900, { name: 'Gold' })
 const drone = await studio.offer('/add-ons', 4_995, { name: 'Drone' })

@@ -20,8 +20,7 @@ const TAESCH = { lat: '46.0682', lng: '7.7770' }
 
 async function studio() {
   const org = await service.createOrg()
-  const call = (method: string, path: string, body?: unknown) =>
-    service.request(method, path, { key: org.key, body })
+  const { call } = org
   const set = (travelZones: unknown) => call('PATCH', '/organization', { travelZones })
   const [ann, tom] = [
     await service.createMember(org, 'TECHNICIAN'),

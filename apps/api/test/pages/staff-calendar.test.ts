@@ -8,8 +8,7 @@ import t from 'tap'
 
 const api = await sharedApp()
 const org = await api.createOrg()
-const call = (method: string, path: string, body?: unknown) =>
-  api.request(method, path, { key: org.key, body })
+const { call } = org
 await call('PATCH', '/organization', { timeZone: 'America/Los_Angeles', locale: 'en-US' })
 const [ann, tom] = await Promise.all([
   api.createMember(org, 'TECHNICIAN'),

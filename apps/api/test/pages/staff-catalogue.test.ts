@@ -11,8 +11,7 @@ const [manager, technician] = await Promise.all([
   api.createMember(org, 'MANAGER'),
   api.createMember(org, 'TECHNICIAN'),
 ])
-const call = (method: string, path: string, body?: unknown) =>
-  api.request(method, path, { key: org.key, body })
+const { call } = org
 await call('PATCH', '/organization', { timeZone: 'America/Los_Angeles' })
 const at = `/app/${org.organizationId}/catalogue`
 

@@ -6,7 +6,6 @@ import { openFixture } from '@mediajobs/dispatcher/testing'
 import { ROLES } from '@mediajobs/domain'
 import { testApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
-import type { Member } from '@mediajobs/testing/api/members'
 import { fieldsOf } from '@mediajobs/testing/api/page-forms'
 import { browserOf } from '@mediajobs/testing/api/staff-browser'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
@@ -33,10 +32,10 @@ await fixture.settled()
 
 /** A separate session each: one is limited to 50 calls a second. */
 const manager = await api.createMember(org, 'MANAGER')
-const sessionOf = (person: Pick<Member, 'token'> = manager) => browserOf(api, person)
-const open = async (path: string) => (await sessionOf()).open(path)
+const session = () => browserOf(api, manager)
+const open = async (path: string) => (await session()).open(path)
 const send = async (path: string, fields: Record<string, string>) =>
-  (await sessionOf()).send(path, fields)
+  (await session()).send(path, fields)
 const idIn = (text: string, name: string) =>
   new RegExp(`[?&;]${name}=([0-9a-f-]{36})`).exec(text)?.[1] ?? ''
 const rowsIn = (text: string) =>
@@ -60,7 +59,7 @@ t.test('a failed delivery can be found, inspected and retried [c12-deliveries]',
   t.match(detail.text, '&quot;projectId&quot;')
   receiver.script(status(200))
   const fields = fieldsOf(detail, '/retry')
-  const browser = await sessionOf()
+  const browser = await session()
   const again = () => browser.send(`${at}/deliveries/${id}/retry?status=FAILED`, fields)
   const before = receiver.requests.length
   const twice = [await again(), await again()]
@@ -174,7 +173,7 @@ t.test('a webhook is added, shows its secret once, and can be tested [c12-webhoo
   const bad = await send(`${at}/webhooks`, { ...fields, url: 'not a url', 'idempotency-key': '' })
   t.equal(bad.status, 400)
   t.match(bad.text, 'value="not a url"', "the person's input is kept")
-  const browser = await sessionOf()
+  const browser = await session()
   const made = await browser.send(`${at}/webhooks`, fields)
   t.equal(made.status, 200)
   const [secret = ''] = /whsec_[\w+/=]+/.exec(made.text) ?? []

@@ -14,8 +14,7 @@ async function openStudio() {
     api.createMember(org, 'MANAGER'),
     api.createMember(org, 'TECHNICIAN'),
   ])
-  const call = (method: string, path: string, body?: unknown) =>
-    api.request(method, path, { key: org.key, body })
+  const { call } = org
   const addPackage = async (name = 'Essentials') =>
     (await call('POST', '/packages', { name, priceAmount: 25_000, currency: 'USD' })).body
   const at = `/app/${org.organizationId}/order-forms`

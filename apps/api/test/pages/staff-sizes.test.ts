@@ -7,8 +7,7 @@ import t from 'tap'
 
 const api = await sharedApp()
 const org = await api.createOrg()
-const call = (method: string, path: string, body?: unknown) =>
-  api.request(method, path, { key: org.key, body })
+const { call } = org
 const [manager, technician] = await Promise.all([
   api.createMember(org, 'MANAGER'),
   api.createMember(org, 'TECHNICIAN'),

@@ -15,8 +15,7 @@ const TITLES = [
 
 async function studio() {
   const org = await api.createOrg()
-  const call = (method: string, path: string, body?: unknown) =>
-    api.request(method, path, { key: org.key, body })
+  const { call } = org
   const home = `/app/${org.organizationId}`
   const browser = await browserOf(api, org)
   const open = async () => (await browser.open(`${home}/board`)).text

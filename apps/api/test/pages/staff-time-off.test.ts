@@ -6,8 +6,7 @@ import t from 'tap'
 
 const api = await sharedApp()
 const org = await api.createOrg()
-const call = (method: string, path: string, body?: unknown) =>
-  api.request(method, path, { key: org.key, body })
+const { call } = org
 await call('PATCH', '/organization', { timeZone: 'America/New_York', locale: 'en-US' })
 const ann = await api.createMember(org, 'TECHNICIAN')
 await call('PATCH', `/users/${ann.userId}`, { name: 'Ann' })

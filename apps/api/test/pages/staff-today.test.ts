@@ -10,8 +10,7 @@ const api = await sharedApp()
 
 async function studio(settings: object = { timeZone: 'America/Los_Angeles' }) {
   const org = await api.createOrg()
-  const call = (method: string, path: string, body?: unknown) =>
-    api.request(method, path, { key: org.key, body })
+  const { call } = org
   await call('PATCH', '/organization', settings)
   const technician = await api.createMember(org, 'TECHNICIAN')
   const editor = await api.createMember(org, 'EDITOR')

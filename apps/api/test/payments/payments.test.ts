@@ -16,8 +16,8 @@ const refund = (id: string, body?: object, key?: string) =>
   call('POST', `/payments/${id}/refunds`, body, key)
 const namesOf = async (id: string) => (await eventsOf(id)).slice(2).map(({ name }) => name)
 
-async function paid(body: object = {}) {
-  const invoice = await studio.sent({ customerId, ...body })
+async function paid() {
+  const invoice = await studio.sent({ customerId })
   await pay(invoice.id, { method: 'cash' })
   const [payment] = await paymentsOf(invoice.id)
   return { invoice, payment }

@@ -7,8 +7,7 @@ const service = await sharedApp()
 const org = await service.createOrg()
 const ROLES = { technician: 'TECHNICIAN', editor: 'EDITOR', 'project-manager': 'MANAGER' } as const
 
-const call = (method: string, path: string, body?: unknown) =>
-  service.request(method, path, { key: org.key, body })
+const { call } = org
 
 async function newProject(): Promise<string> {
   const { body } = await call('POST', '/projects/create', { scheduledTime: '2026-05-01T09:30:00Z' })

@@ -5,11 +5,11 @@ import t from 'tap'
 
 const api = await sharedApp()
 
-async function studioInRevision(fields: object = {}) {
+async function studioInRevision() {
   const studio = await deliveringStudio(api)
   const { call } = studio
   let mediaId = ''
-  const delivered = await studio.deliver(fields, {}, async (projectId) => {
+  const delivered = await studio.deliver({}, {}, async (projectId) => {
     mediaId = await studio.addMedia(projectId)
   })
   const items = ['Remove the cable', 'Brighter'].map((comment) => ({ mediaId, comment }))

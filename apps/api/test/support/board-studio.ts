@@ -7,8 +7,7 @@ const FUTURE = '2099-05-01T16:30:00Z'
 /** An organization with a technician, an editor, and its board. */
 export async function studio() {
   const org = await api.createOrg()
-  const call = (method: string, path: string, body?: unknown) =>
-    api.request(method, path, { key: org.key, body })
+  const { call } = org
   await call('PATCH', '/organization', { timeZone: 'America/Los_Angeles' })
   const technician = await api.createMember(org, 'TECHNICIAN')
   const editor = await api.createMember(org, 'EDITOR')

@@ -105,19 +105,27 @@ async function serve(databaseUrl: string, options: ServedOptions, usualHeaders =
     store,
     databaseUrl,
     url,
-    async request(method: string, path: string, call: Call = {}): Promise<TestResponse> {
-      if (!call.isArbitrary) recordSecrets({ ...call, apiKey: call.key })
-      const headers = { ...usualHeaders(), ...call.headers }
-      const response = await request(url, method, path, { ...call, headers })
-      recordResponse(response.status, response.body)
-      documented ??= app.openApi() as unknown as Document
-      const isSession = call.token !== undefined || call.headers?.authorization !== undefined
-      const withKey = call.key !== undefined && !isSession
-      expectDocumented(documented, { method, path, withKey }, response)
-      return response
+    request: send,
+    /** `call` sends a request with the organization's key. */
+    async createOrg() {
+      const org = await createOrg(store)
+      const call = (method: string, path: string, body?: unknown) =>
+        send(method, path, { key: org.key, body })
+      return { ...org, call }
     },
-    createOrg: () => createOrg(store),
     createMember: (org: Member, role: Role) => createMember(store, org.organizationId, role),
+  }
+
+  async function send(method: string, path: string, call: Call = {}): Promise<TestResponse> {
+    if (!call.isArbitrary) recordSecrets({ ...call, apiKey: call.key })
+    const headers = { ...usualHeaders(), ...call.headers }
+    const response = await request(url, method, path, { ...call, headers })
+    recordResponse(response.status, response.body)
+    documented ??= app.openApi() as unknown as Document
+    const isSession = call.token !== undefined || call.headers?.authorization !== undefined
+    const withKey = call.key !== undefined && !isSession
+    expectDocumented(documented, { method, path, withKey }, response)
+    return response
   }
 }
 

@@ -26,8 +26,7 @@ export async function openCardApi(t: Test, options: Parameters<typeof testApp>[1
 export async function cardStudio(api: TestApp, emulator: Emulator) {
   const org = await api.createOrg()
   keepLedger(api.store, org.organizationId)
-  const call = (method: string, path: string, body?: unknown) =>
-    api.request(method, path, { key: org.key, body })
+  const { call } = org
   const expect = async (status: number, method: string, path: string, body?: unknown) => {
     const response = await call(method, path, body)
     if (response.status !== status) throw new Error(`${path}: ${JSON.stringify(response.body)}`)

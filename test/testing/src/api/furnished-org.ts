@@ -47,8 +47,7 @@ export function kindOfPath(path: string, otherwise = ''): string {
 
 export async function furnishedOrg(api: TestApp): Promise<FurnishedOrg> {
   const org = await api.createOrg()
-  const call = (method: string, path: string, body?: unknown) =>
-    api.request(method, path, { key: org.key, body })
+  const { call } = org
   const make = async (path: string, body?: unknown) => {
     const response = await call('POST', path, body)
     if (response.status >= 300) throw new Error(`${path}: ${JSON.stringify(response.body)}`)

@@ -13,8 +13,7 @@ export function everyDay(...intervals: [from: string, to: string][]) {
 /** An organization in UTC with a technician, a package and an add-on, and short forms of the calls. */
 export async function orderStudio(service: TestApp) {
   const org = await service.createOrg()
-  const call = (method: string, path: string, body?: unknown) =>
-    service.request(method, path, { key: org.key, body })
+  const { call } = org
   const make = async (path: string, body: unknown) => {
     const response = await call('POST', path, body)
     if (response.status !== 201) throw new Error(`${path}: ${JSON.stringify(response.body)}`)

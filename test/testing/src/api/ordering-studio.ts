@@ -58,13 +58,9 @@ export async function orderingStudio(api: TestApp, emulator: Emulator) {
     return { startsAt: time ?? '', holdToken: response.body.holdToken as string }
   }
 
-  const client = (more: object = {}) => {
+  const client = () => {
     clients += 1
-    return {
-      name: `Client ${clients}`,
-      email: `client-${clients}@${org.organizationId}.test`,
-      ...more,
-    }
+    return { name: `Client ${clients}`, email: `client-${clients}@${org.organizationId}.test` }
   }
 
   /** What a client sends to order with a hold. */

@@ -9,13 +9,15 @@ export async function portalSignInToken(
   { store }: Pick<TestApp, 'store'>,
   organizationId: string,
   customerId: string,
-  expiresAt = '2200-01-01T00:00:00.000Z',
 ): Promise<string> {
   const token = randomToken(store.cell)
   recordSecrets({ token })
-  await store.sql.orm
-    .insert(portalSignIns)
-    .values({ organizationId, customerId, tokenHash: hashSecret(token), expiresAt })
+  await store.sql.orm.insert(portalSignIns).values({
+    organizationId,
+    customerId,
+    tokenHash: hashSecret(token),
+    expiresAt: '2200-01-01T00:00:00.000Z',
+  })
   return token
 }
 
