@@ -9,7 +9,6 @@ import { badRequest } from '../../list.ts'
 import { menu } from '../../parts.ts'
 import { readList } from '../../read-record.ts'
 import type { Notice } from '../../send-staff-page.ts'
-import { COMMON } from '../../texts.ts'
 import { refusedNotice } from '../send-page.ts'
 import { linkTo, type Visit } from '../visit.ts'
 import { TEXTS } from './texts.ts'
@@ -130,9 +129,9 @@ export async function recover(
   const form = formOf(request)
   const [start, end] = [form.text('since') ?? '', form.text('until') ?? '']
   const refuse = (notice: Notice) => show(visit, notice)
-  if (timeProblem(visit, start, true) ?? timeProblem(visit, end, false)) {
-    return badRequest(visit, COMMON.marked, refuse)
-  }
+  // In the notice too: the page has no form if nothing is missed any more.
+  const problem = timeProblem(visit, start, true) ?? timeProblem(visit, end, false)
+  if (problem !== undefined) return badRequest(visit, problem, refuse)
   const payload = { since: clock.toInstant(start), ...(end && { until: clock.toInstant(end) }) }
   return change<Schemas['Recovery']>(visit, {
     call: { method: 'POST', url: `/webhooks/subscriptions/${id}/recover`, payload },
