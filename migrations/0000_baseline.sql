@@ -1,8 +1,8 @@
--- The whole schema: nothing was released before it. The tables and indexes are from packages/db/src/schema. Written by
--- hand are the functions, the triggers, and what drizzle-kit has no words for: PARTITION BY, UNLOGGED, fillfactor and
--- the columns `words`.
--- uuidv7() exists from PostgreSQL 18 only. 48 bits of milliseconds, 12 bits of the microseconds
--- within, so that what one transaction writes one after the other sorts in that order.
+-- The whole schema, since nothing was released before it. The tables and indexes come from packages/db/src/schema. The
+-- functions, the triggers, and whatever drizzle-kit can't express (PARTITION BY, UNLOGGED, fillfactor and the columns
+-- `words`) are written manually.
+-- PostgreSQL has uuidv7() only from version 18. 48 bits of milliseconds and 12 bits of the microseconds within, so rows
+-- that one transaction writes sequentially sort in that order.
 CREATE FUNCTION uuid_v7() RETURNS uuid LANGUAGE plpgsql VOLATILE PARALLEL SAFE AS $$
 DECLARE
   micros bigint := extract(epoch from clock_timestamp()) * 1000000;
@@ -19,7 +19,7 @@ CREATE FUNCTION uuid_v7_floor(at timestamptz) RETURNS uuid LANGUAGE sql IMMUTABL
   SELECT rpad(lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0'), 32, '0')::uuid
 $$;
 --> statement-breakpoint
--- A UUIDv7 of a time that has passed. Its last 74 bits are random.
+-- A UUIDv7 for a past time. The last 74 bits are random.
 CREATE FUNCTION uuid_v7_at(at timestamptz) RETURNS uuid LANGUAGE sql VOLATILE PARALLEL SAFE AS $$
   SELECT (
     substr(uuid_v7_floor(at)::text, 1, 14) || '7' || substr(gen_random_uuid()::text, 16)
@@ -27,8 +27,8 @@ CREATE FUNCTION uuid_v7_at(at timestamptz) RETURNS uuid LANGUAGE sql VOLATILE PA
 $$;
 --> statement-breakpoint
 -- Events, webhook deliveries, attempts and logged requests live in partitions of one UTC day, by the time in their
--- UUIDv7. An insert without its partition is an error, so they are made ahead. The look before the CREATE keeps the
--- lock that it takes off every call but the first of a day.
+-- UUIDv7. An insert without a partition fails, so partitions are created ahead. CREATE takes a lock, so each call first
+-- checks whether the partition exists.
 CREATE FUNCTION make_day_partitions(days_ahead integer) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
   today date := (now() AT TIME ZONE 'UTC')::date;
@@ -93,19 +93,19 @@ BEGIN
 END
 $$;
 --> statement-breakpoint
--- What can be searched is a list of words in a column. Each word begins with 12 characters of its
--- organization, so that in the index the words of one organization stand together, and a search for
--- the beginning of a word reads those alone. docs/adr/0014-search-by-organization.md
+-- Search reads a column with a list of words. Each word begins with a 12-character prefix of its
+-- organization, so the index keeps an organization's words together, and a search by prefix reads
+-- only those. docs/adr/0014-search-by-organization.md
 --
--- They are the last nine bytes of the id, which are random, in base64. Should two organizations ever
--- have the same ones, each reads the other's entries of the index and finds its own records only.
+-- The prefix is the last nine bytes of the id, which are random, in base64. If two organizations ever
+-- shared one, each would read the other's index entries, but still find only its own records.
 CREATE FUNCTION words_prefix(organization uuid) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN encode(substring(uuid_send(organization) from 8), 'base64');
 --> statement-breakpoint
--- The first 1,000 different words of some columns, the first 40 characters of each. Characters that
--- are no part of a word are named one range after the other: `[:alnum:]` depends on the locale, and the
--- api splits a search in the same way (packages/operations/src/shared/search.ts). A text with apostrophes
--- is taken with them as separators and again without them: `brien` and `o'brien` find O'Brien.
+-- The first 1,000 distinct words of some columns, truncated to 40 characters. Separators are listed
+-- range by range, because `[:alnum:]` depends on the locale, and the api must split a search the same
+-- way (packages/operations/src/shared/search.ts). A text with apostrophes is split at them and also read
+-- without them: both `brien` and `o'brien` find O'Brien.
 CREATE FUNCTION organization_words(organization uuid, VARIADIC parts text[]) RETURNS tsvector
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
@@ -128,8 +128,8 @@ BEGIN
 END
 $$;
 --> statement-breakpoint
--- Each of `words` must begin a word of the organization. The api has split them: they hold no quote and
--- no backslash, which would end a word of the query.
+-- Matches rows in which each of `words` begins a word. The api has split them, so they contain neither
+-- quotes nor backslashes, which would end a word of the query.
 CREATE FUNCTION words_query(organization uuid, words text[]) RETURNS tsquery
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 BEGIN
@@ -140,12 +140,12 @@ BEGIN
 END
 $$;
 --> statement-breakpoint
--- The project of an event: the one that it is about, or the one of its invoice. An index on it needs no column.
+-- The project that an event is about, or that of its invoice. A function, so it can be indexed without a column.
 CREATE FUNCTION event_project(data json) RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT coalesce(data ->> 'projectId', data -> 'invoice' ->> 'projectId')::uuid
 $$;
 --> statement-breakpoint
--- What filters look at: the project of an event, its customer and its new status; null where it has none.
+-- The fields of an event that filters check: its project, customer and new status, or null.
 CREATE FUNCTION event_subject(data json) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT ARRAY[
     coalesce(data ->> 'projectId', data -> 'invoice' ->> 'projectId'),
@@ -154,7 +154,7 @@ CREATE FUNCTION event_subject(data json) RETURNS text[] LANGUAGE sql IMMUTABLE P
   ]
 $$;
 --> statement-breakpoint
--- Whether an event fits a filter: one of the lists has a part of its subject.
+-- Whether an event matches a filter: one of the filter's lists contains one of these fields.
 CREATE FUNCTION event_fits(filter jsonb, subject text[]) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT coalesce(filter -> 'projectIds' ? subject[1], false)
     OR coalesce(filter -> 'customerIds' ? subject[2], false)
@@ -1456,8 +1456,8 @@ $$;
 CREATE TRIGGER "customers_words" BEFORE INSERT OR UPDATE OF "name", "email", "company" ON "customers"
 FOR EACH ROW EXECUTE FUNCTION set_customer_words();
 --> statement-breakpoint
--- A trigger, so that no writer can forget it. A pause that ended a moment ago goes on: it is recovered with a margin in
--- any case. So does the last one of many: the rows of a subscription that is switched all day have a bound.
+-- A trigger, so no writer can forget it. A pause that has just ended is continued, because recovery adds a margin anyway.
+-- So is the last of many, which bounds the rows of a subscription that is switched on and off all day.
 CREATE FUNCTION note_webhook_pause() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   pauses integer;
@@ -1486,12 +1486,12 @@ $$;
 CREATE TRIGGER note_webhook_pause AFTER UPDATE OF active ON webhook_subscriptions
 FOR EACH ROW WHEN (OLD.active IS DISTINCT FROM NEW.active) EXECUTE FUNCTION note_webhook_pause();
 --> statement-breakpoint
--- Refuses writes of an organization that a move has frozen or that was moved away. Only the tables of the source of a
--- move have the trigger, until the rows are dropped: docs/adr/0027-moves.md. The argument is the column of the
--- organization's id. Each transaction that writes holds the shared lock until its end. The freeze and the flip take the
--- lock alone: so they come before a write or behind its commit. The row is read after the lock, by a statement with a
--- snapshot of its own. The function has the rights of its owner: a process may write a table without the right to read
--- this one.
+-- Refuses writes of an organization that a move has frozen or that was moved away. Only tables in the source of a move
+-- have the trigger, until the rows are dropped: docs/adr/0027-moves.md. The argument is the column with the
+-- organization's id. Each writing transaction holds the shared lock until its end. The freeze and the flip take the lock
+-- exclusively, so they come before a write or after its commit. The row is read after the lock, by a statement with a
+-- separate snapshot. SECURITY DEFINER, because some processes that write these tables may not read
+-- `organization_moves`.
 CREATE FUNCTION refuse_moved_write() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   organization uuid;
@@ -1520,9 +1520,9 @@ BEGIN
 END
 $$;
 --> statement-breakpoint
--- `moving` of each membership says whether its organization has a row in `organization_moves`, so that admission, which
--- reads the membership in any case, looks for that row only then. The lock orders a new membership before or after a new
--- move: the later one sees the other. A membership that replication writes has the mark of this cell, not the other's.
+-- `moving` tells whether a membership's organization has a row in `organization_moves`. Admission reads the membership
+-- anyway, and looks for that row only if it is set. The lock orders a new membership before or after a new move: the
+-- later one sees the other. Replicated memberships get the mark of this cell, not the other's.
 CREATE FUNCTION mark_moving_member() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock_shared(hashtextextended('organizations.move:' || NEW.organization_id, 0));
@@ -1556,8 +1556,8 @@ $$;
 CREATE TRIGGER "mark_moving_members" AFTER INSERT OR DELETE ON "organization_moves"
 FOR EACH ROW EXECUTE FUNCTION mark_moving_members();
 --> statement-breakpoint
--- The flip comes to the target through the replication, behind all rows. So the organization is open there at once,
--- also when the command that moves it has died.
+-- The flip is replicated to the target after all rows, so the organization opens there immediately, even if the command
+-- that moves it has died.
 CREATE FUNCTION note_arrival() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE organization_moves SET step = 'ARRIVED', is_away = false, changed_at = clock_timestamp()
@@ -1569,7 +1569,7 @@ $$;
 CREATE TRIGGER "note_arrival" AFTER INSERT OR UPDATE ON "move_marks"
 FOR EACH ROW WHEN (NEW.flipped) EXECUTE FUNCTION note_arrival();
 --> statement-breakpoint
--- ALWAYS: also for rows that the replication writes.
+-- ALWAYS: also fires for replicated rows.
 ALTER TABLE "move_marks" ENABLE ALWAYS TRIGGER "note_arrival";
 --> statement-breakpoint
 SELECT make_day_partitions(14);
