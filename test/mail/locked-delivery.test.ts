@@ -46,7 +46,7 @@ t.test(
     const { parsed, url } = await delivered('es', true)
     t.equal(parsed.subject, 'Sus archivos de 12 Main Street están listos: pague para descargarlos')
     t.match(parsed.text, 'Test Studio ya terminó sus archivos de 12 Main Street.')
-    t.match(parsed.text, /Las descargas se abren en cuanto se paguen (USD|\$)\s?400[.,]00\./)
+    t.match(parsed.text, /Las descargas se habilitan en cuanto se paguen (USD|\$)\s?400[.,]00\./)
     t.match(parsed.html, /lang="es".*>Ver los archivos y pagar .*400/s)
     t.equal(linkOf({ parsed }, DELIVERIES), url)
   },

@@ -47,7 +47,7 @@ t.test("the mail is in the customer's language [c21-mail]", async (t) => {
   await move()
   await ended()
   const [mail] = smtp.to(customer.email)
-  t.equal(mail?.parsed.subject, 'Su cita ha cambiado de hora: 12 Main Street')
+  t.equal(mail?.parsed.subject, 'Su cita cambió de hora: 12 Main Street')
   t.notMatch(mail?.parsed.text, 'cargo', 'without a fee, none is mentioned')
 })
 

@@ -181,7 +181,7 @@ const ES = translationOf<ToClients>()({
         : 'Sus archivos están listos: pague para descargarlos',
     body: (studio: string, address: string) =>
       `${studio} ya terminó sus archivos${address && ` de ${address}`}. Puede verlos todos desde ahora.`,
-    pay: (amount: string) => `Las descargas se abren en cuanto se paguen ${amount}.`,
+    pay: (amount: string) => `Las descargas se habilitan en cuanto se paguen ${amount}.`,
     action: (amount: string) => `Ver los archivos y pagar ${amount}`,
   },
   invoice: {
@@ -227,18 +227,18 @@ const ES = translationOf<ToClients>()({
     shared: 'Cualquier persona con este enlace puede ver el pedido.',
   },
   reschedule: {
-    subject: (address: string) => `Su cita ha cambiado de hora${address && `: ${address}`}`,
+    subject: (address: string) => `Su cita cambió de hora${address && `: ${address}`}`,
     body: (studio: string, address: string, before: string) =>
-      `${studio} ha cambiado su cita${address && ` en ${address}`} del ${before}.`,
+      `${studio} cambió la hora de su cita${address && ` en ${address}`} del ${before}.`,
     byYou: (address: string, before: string) =>
-      `Usted cambió su cita${address && ` en ${address}`} del ${before}.`,
+      `Usted cambió la hora de su cita${address && ` en ${address}`} del ${before}.`,
     now: (time: string) => `Nueva hora: ${time}`,
     fee: (amount: string) => `El cargo por este cambio es de ${amount}.`,
   },
   lead: {
     subject: (address: string) => `Nuevo mensaje${address && `: ${address}`}`,
     body: (visitor: string, address: string) =>
-      `${visitor} ha escrito en la página web de ${address || 'su propiedad'}. Puede responder aquí:`,
+      `${visitor} envió un mensaje desde la página web de ${address || 'su propiedad'}. Puede responderle aquí:`,
     action: 'Abrir la página',
     why: (studio: string) =>
       `Recibe este correo porque ${studio} le nombró como contacto en esta página.`,

@@ -109,6 +109,6 @@ t.test(
 t.test("a locked delivery's page is available in Spanish [c19-page]", async (t) => {
   const { token } = await lockedDelivery('es')
   const { text } = await getPage(api.url, `/deliveries/${token}`)
-  t.match(text, 'Las descargas se abren al pagar la factura')
+  t.match(text, 'Las descargas se habilitan al pagar la factura')
   t.match(text, /Pagar .*180/)
 })

@@ -36,16 +36,16 @@ export const ES = translationOf<typeof EN>()({
   packages: 'Paquetes',
   addOns: '¿Quiere agregar algo?',
   from: (price: string) => `Desde ${price}`,
-  noPrice: 'No para este tamaño',
+  noPrice: 'No disponible para este tamaño',
   about: (length: string) => `unos ${length}`,
   hours: (count: string) => `${count} h`,
   update: 'Actualizar el precio',
 
   time: '¿Cuándo vamos?',
-  anyTime: 'Todavía sin hora',
+  anyTime: 'Sin hora por ahora',
   anyTimeHint: (studio: string) => `${studio} le llamará para acordar una.`,
-  noTimes: (studio: string) => `Ahora no hay horas libres. Pídale una a ${studio}.`,
-  zone: (zone: string) => `Las horas son de ${zone}.`,
+  noTimes: (studio: string) => `Por ahora no hay horas disponibles. Pídale una a ${studio}.`,
+  zone: (zone: string) => `Zona horaria: ${zone}.`,
   hold: (time: string) => `Reservar ${time}`,
 
   details: 'Ya casi está',
@@ -71,17 +71,17 @@ export const ES = translationOf<typeof EN>()({
   secure: (studio: string) =>
     `El pago se hace en la página segura de nuestro proveedor de pagos. ${studio} nunca ve su tarjeta.`,
   refunded: (studio: string) =>
-    `Ahora paga en una página segura. ${studio} confirmará su solicitud o le devolverá el dinero.`,
-  laterPay: 'Ahora no paga nada.',
+    `El pago se hace ahora, en una página segura. ${studio} confirmará su solicitud o le devolverá el dinero.`,
+  laterPay: 'No tiene que pagar nada ahora.',
   answered: (studio: string) =>
-    `${studio} confirmará su solicitud. Hasta entonces no hay nada fijo.`,
+    `${studio} confirmará su solicitud. Hasta entonces no hay nada reservado.`,
   leaving: 'Le llevamos a la página siguiente…',
   go: 'Continuar',
 
   contact: (studio: string) => `¿Preguntas? Escriba a ${studio}`,
   missing: {
     title: 'Esta página no recibe pedidos',
-    text: 'Quizás el enlace es antiguo. Pida uno nuevo a su fotógrafo.',
+    text: 'Es posible que el enlace sea antiguo. Pida uno nuevo a su fotógrafo.',
   },
 
   notices: {
@@ -95,7 +95,7 @@ export const ES = translationOf<typeof EN>()({
     noCards: (studio: string) =>
       `${studio} no puede recibir pagos en línea en este momento. Escríbales para reservar.`,
     signedIn: (name: string) =>
-      `Ahora la sesión es de ${name}. Revise el precio y las condiciones, y continúe.`,
+      `Ahora tiene la sesión iniciada como ${name}. Revise el precio y las condiciones, y continúe.`,
     signedOut:
       'Su sesión terminó, así que estos son los precios habituales. Inicie sesión de nuevo o continúe sin cuenta.',
     notPayable: 'Este importe no se puede pagar con tarjeta. Escríbanos, por favor.',

@@ -45,7 +45,7 @@ export const ES = translationOf<typeof EN>()({
   photoBefore: (number: number) => `Foto ${number}, antes`,
   choose: (number: number) => `Seleccionar la foto ${number}`,
   select: 'Seleccionar',
-  previewPending: 'Vista previa en camino',
+  previewPending: 'Vista previa disponible pronto',
   noPreview: 'Sin vista previa',
   altered: 'Antes y después',
   originalOf: (number: number) => `Original de la foto ${number}`,
@@ -110,7 +110,7 @@ export const ES = translationOf<typeof EN>()({
   portal: 'Sus entregas',
   contact: (studio: string) => `¿Tiene preguntas? Comuníquese con ${studio}`,
 
-  locked: 'Las descargas se abren al pagar la factura',
+  locked: 'Las descargas se habilitan al pagar la factura',
   pay: (price: string) => `Pagar ${price}`,
   invoice: (number: string | null) => (number === null ? 'Factura' : `Factura ${number}`),
   paid: 'Pagado',

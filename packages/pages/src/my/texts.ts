@@ -188,11 +188,11 @@ const ES = translationOf<typeof EN>()({
     back: 'Volver',
   },
   files: (count: number) => (count === 1 ? '1 archivo' : `${count} archivos`),
-  locked: 'Se abre al pagar',
+  locked: 'Se habilita al pagar',
   order: 'Ver el pedido',
   receipt: 'Recibo',
   noAddress: 'Sin dirección',
-  zone: (zone: string) => `Las horas son de ${zone}.`,
+  zone: (zone: string) => `Zona horaria: ${zone}.`,
   projectStatuses: {
     PENDING: 'Solicitado',
     BOOKED: 'Reservado',

@@ -127,7 +127,7 @@ const ES = translationOf<typeof EN>()({
   secure: (studio: string) =>
     `El pago se hace en la página segura de nuestro proveedor de pagos. ${studio} nunca ve su tarjeta.`,
   contact: (studio: string) => `¿Preguntas? Escriba a ${studio}`,
-  zone: (zone: string) => `Las horas son de ${zone}.`,
+  zone: (zone: string) => `Zona horaria: ${zone}.`,
 
   states: {
     DUE: (until: string) => [
@@ -150,11 +150,11 @@ const ES = translationOf<typeof EN>()({
       `${studio} le llamará para acordar una hora. Guarde el enlace a esta página.`,
     ],
     CONFLICT: (studio: string) => [
-      'Le llamaremos por la hora',
+      'Le llamaremos para acordar la hora',
       `Su pago está seguro, pero alguien tomó su hora antes de que llegara. ${studio} buscará otra con usted.`,
     ],
     CONFLICT_UNPAID: (studio: string) => [
-      'Le llamaremos por la hora',
+      'Le llamaremos para acordar la hora',
       `Alguien tomó su hora antes de que se confirmara. ${studio} buscará otra con usted.`,
     ],
     REQUESTED: (studio: string) => [
@@ -209,10 +209,10 @@ const ES = translationOf<typeof EN>()({
     cancelFee: (amount: string) => `El cargo por cancelar es de ${amount}.`,
     cancelFree: 'Cancelar es gratis.',
     refund: (amount: string) => `Le devolvemos ${amount}.`,
-    sure: 'Su hora queda libre y no se puede deshacer.',
+    sure: 'Perderá su hora, y esto no se puede deshacer.',
     taken: 'Alguien acaba de tomar esa hora. Elija otra.',
-    feeChanged: 'El cargo ha cambiado. Revíselo e inténtelo de nuevo.',
-    underWay: 'Su pago todavía está en camino. Inténtelo cuando haya llegado.',
+    feeChanged: 'El cargo cambió. Revíselo e inténtelo de nuevo.',
+    underWay: 'Su pago todavía está en camino. Inténtelo de nuevo cuando haya llegado.',
     failed: 'No se pudo hacer. Revise su reserva e inténtelo de nuevo.',
   },
   missing: { title: 'Este enlace no funciona', text: 'Pida a su fotógrafo un enlace nuevo.' },

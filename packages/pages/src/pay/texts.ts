@@ -78,7 +78,7 @@ const ES = translationOf<typeof EN>()({
   back: 'Volver a la factura',
   received: (amount: string) => `Gracias, recibimos ${amount}`,
   oneMore: (paid: string) =>
-    `La factura ${paid} está pagada. Las descargas se abren al pagar también esta.`,
+    `La factura ${paid} está pagada. Las descargas se habilitan al pagar también esta.`,
 
   states: {
     PAID: (day: string | null) => [

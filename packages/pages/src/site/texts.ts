@@ -79,7 +79,7 @@ const ES = translationOf<typeof EN>()({
   bathrooms: 'Baños',
   propertySize: 'Superficie',
   lotSize: 'Terreno',
-  yearBuilt: 'Construida en',
+  yearBuilt: 'Año de construcción',
   mlsNumber: 'Número MLS',
   beds: (count, written) =>
     `${written} ${plurals.es.select(count) === 'one' ? 'dormitorio' : 'dormitorios'}`,
@@ -132,7 +132,7 @@ const ES = translationOf<typeof EN>()({
     email: 'Escriba un correo, como nombre@ejemplo.com.',
     tooLong: 'Es demasiado largo.',
     invalid: 'No es válido.',
-    tooMany: 'Demasiados mensajes desde su red. Inténtelo en una hora, o llame.',
+    tooMany: 'Demasiados mensajes desde su red. Inténtelo de nuevo en una hora, o llame.',
     failed: 'Su mensaje no se envió. Inténtelo de nuevo.',
   },
   missing: { title: 'Esta página no está disponible', text: 'Es posible que se haya retirado.' },
