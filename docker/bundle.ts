@@ -11,7 +11,7 @@ export const APPS = ['api', 'dispatcher', 'media'] as const
 export type App = (typeof APPS)[number]
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-// They read files next to themselves: native code, pages.
+// These packages read files next to their own: native code, pages.
 const APART = /^(@node-rs\/argon2|swagger-ui-dist)(\/|$)/
 const BROWSER_FILES = /packages\/pages\/src\/browser-files\.ts$/
 // CommonJS modules in the file call `require` for Node.js modules.
@@ -44,7 +44,7 @@ export async function bundle(app: App, folder = join(ROOT, 'apps', app, 'dist'))
   return join(folder, 'main.js')
 }
 
-/** What a bundle in `folder` reads stays where it is. */
+/** Lets code bundled into `folder` read its files at their original paths. */
 function filesOf(folder: string): Plugin {
   const pathTo = (file: string) => relative(folder, file)
   return {

@@ -48,7 +48,7 @@ function shortFiles(): string[] {
   )
 }
 
-/** Counts the files of a recipe's first table in CONTRIBUTING: those touched by hand by every such change. */
+/** Counts the files of a recipe's first table in CONTRIBUTING: those edited manually in every such change. */
 function recipeFiles(heading: string): number {
   const sections = (texts.get('CONTRIBUTING.md') ?? '').split(/^### /m)
   const section = sections.find((each) => each.startsWith(heading)) ?? ''

@@ -1,4 +1,4 @@
-// Takes the pictures of docs/pages: each page on a phone and a desk, light and dark, with a full day's data.
+// Takes the pictures of docs/pages: each page on a phone and a desktop, in light and dark, with a full day's data.
 // `pnpm pictures board calendar` takes these two.
 import { spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'

@@ -50,7 +50,7 @@ t.test('the cover of a delivery', { skip }, async (t) => {
   )
 
   await t.test(
-    'on a desk the actions are on the cover, then stay at the top of the window [c12-cover]',
+    'on a desktop the actions are on the cover, then stay at the top of the window [c12-cover]',
     async (t) => {
       const projectId = await shoot(9, {
         ...HOUSE,

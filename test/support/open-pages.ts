@@ -127,7 +127,7 @@ export async function watchedPage(context: BrowserContext, csv: string) {
   })
 
   async function open(url: string): Promise<Outcome> {
-    // Opening a page anew is no reload, after which some go on where they were.
+    // Otherwise `goto` would reload the page, and some pages restore their state after a reload.
     if (page.url() === url) await page.goto('about:blank')
     const saving = page.waitForEvent('download').catch(() => null)
     const response = await page.goto(url).catch((error: Error) => {

@@ -64,7 +64,7 @@ await runProcess(async () => {
       blockedPorts: config.WEBHOOK_BLOCKED_PORTS,
     },
   })
-  // In a child process, and before the first visitor has to wait for it.
+  // Bundled in a child process, before the first visitor would have to wait.
   const [app] = await Promise.all([building, config.PAGES && bundleAssets()])
   await app.listen({ host: config.HOST, port: config.PORT })
   const metricsServer =

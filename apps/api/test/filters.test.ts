@@ -121,7 +121,7 @@ function byMail(
 
 type OrderRow = typeof orders.$inferSelect
 
-/** The furnished order, and a copy of it with `fields`, which the query finds. */
+/** The existing order, and a copy with `fields`, which the query finds. */
 function byOrder(
   query: (found: OrderRow) => string,
   fieldsOf: (tenant: FurnishedOrg) => Partial<OrderRow> = () => ({}),

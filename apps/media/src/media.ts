@@ -52,7 +52,7 @@ const DRAIN_MS = 10_000
 /**
  * Makes derivatives of media and sends archives, until it's stopped. Any number of these processes share one database.
  *
- * - `derivatives/`: reads a media item and makes smaller pictures of it in a separate process
+ * - `derivatives/`: makes smaller pictures of a media item in a separate process
  * - `archives/`: lays out a zip and sends any span of its bytes
  */
 export function createMedia(options: MediaOptions): MediaProcess {

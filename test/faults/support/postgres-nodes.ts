@@ -6,7 +6,7 @@ import { processTree, until } from '@mediajobs/local-engines/testing'
 import type { Test } from 'tap'
 import { takeBaseBackup } from './base-backup.ts'
 
-/** What a standby needs of its primary. */
+/** What a standby needs to know about its primary. */
 export interface Primary {
   readonly directory: string
   readonly url: string

@@ -28,7 +28,7 @@ export interface MetricsSources {
   faults: FaultLog
 }
 
-// What a moved organization left waiting is the other cell's.
+// Excludes a moved organization's waiting deliveries: the other cell sends them.
 const OLDEST_DUE = `
   select extract(epoch from now() - (
     select next_attempt_at from webhook_deliveries

@@ -173,7 +173,7 @@ function differences(
 
 const CHANGE = 'change it with PATCH /media/{id}'
 
-/** What a repeated confirm names and the record doesn't have, with what to do. */
+/** Relations in a repeated confirm that differ from the record's, each with a hint on how to change it. */
 function differingRelations(file: UploadedFile, { media }: MediaRow): [string, string][] {
   const { alteredFromMediaId, alteration, replacesMediaId } = file
   const found: [string, string][] = []

@@ -53,7 +53,7 @@ async function refuseWithMoney(
   )
 }
 
-/** What goes back to the client once disputes end: lost or won, nothing of it stays. */
+/** The amount to refund once disputes end: whether won or lost, the organization keeps none of it. */
 async function refundDueOf({ orm }: Tx, orgId: string, invoiceId: string): Promise<number> {
   const [sum] = await orm
     .select({ amount: raw`coalesce(sum(${payments.refundDueAmount}), 0)`.mapWith(Number) })

@@ -137,7 +137,7 @@ interface Held {
   invoice: InvoiceRow
   payment: PaymentRow
   left: number
-  /** The part of it to keep. */
+  /** The part to keep. */
   kept: number
 }
 

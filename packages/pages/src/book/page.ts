@@ -45,7 +45,7 @@ ${studio(organization, texts)}
   }
 }
 
-/** All steps below each other, for the preview of a form. Nothing in it can be pressed. */
+/** All steps below each other, for the preview of a form. Non-interactive. */
 export function previewPage(view: View, root: string): Layout {
   const { form, texts } = view
   const steps = stepsOf(form)

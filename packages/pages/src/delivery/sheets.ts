@@ -4,7 +4,7 @@ import { icon } from '../icons.ts'
 import type { DeliveryTexts } from './texts.ts'
 import { contentsOf, filesOf, photosOf, type View } from './view.ts'
 
-/** What the client can do: at the bottom of a phone, on the cover of a desk. */
+/** The client's actions: at the bottom on a phone, on the cover on a desktop. */
 export function actionBar(view: View, isOpen: boolean, texts: DeliveryTexts): Html {
   const { archive } = view
   const hasDownload = archive.state !== 'NONE'
@@ -20,7 +20,7 @@ ${isOpen ? html`<a class="go" href="#approve" data-opens="approve">${texts.appro
 
 type Part = readonly [id: string, name: string]
 
-/** Links to the parts of a page, on a desk. None to a single part. */
+/** Links to the sections of a page, on a desktop. Omitted if there is only one. */
 export function jumpLinks(parts: readonly Part[]): Html {
   if (parts.length < 2) return nothing
   return html`<div class="jumps">${parts.map(([id, name]) => html`<a href="#${id}">${name}</a>`)}</div>`

@@ -81,7 +81,7 @@ function failed(situation: Situation, texts: OrderTexts, text: string): string[]
   return situation === 'DUE' ? [texts.failed.due, text] : [text]
 }
 
-/** What a bank still decides on, of a canceled order. */
+/** The amount of a canceled order that is still in dispute. */
 function disputed(
   { disputedAmount, refundDueAmount, currency, organization }: View,
   { texts, format }: { texts: OrderTexts; format: Format },

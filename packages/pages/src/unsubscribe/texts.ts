@@ -1,6 +1,6 @@
 import { type Tables, translationOf } from '@mediajobs/domain/translation'
 
-/** The name of the organization goes between the two parts of `text` and `doneText`. */
+/** The organization's name goes between the two parts of `text` and `doneText`. */
 const EN = {
   title: (name: string) => `Emails from ${name}`,
   heading: 'Unsubscribe',

@@ -76,7 +76,7 @@ export async function expectGoodPages(
   devices: Readonly<Record<string, BrowserContextOptions>>,
 ): Promise<void> {
   for (const [name, path] of Object.entries(pages)) {
-    await t.test(`${name} is accessible on a desk and a phone, in light and dark`, async (t) => {
+    await t.test(`${name} is accessible on a desktop and a phone, in light and dark`, async (t) => {
       for (const [device, options] of Object.entries(devices)) {
         for (const colorScheme of SCHEMES) {
           const page = await open(path, { ...options, colorScheme })

@@ -11,8 +11,9 @@ import { hashBody } from '../idempotency/idempotency.ts'
 import { pathOf, type Step } from './unknown-fields.ts'
 
 /**
- * Parses JSON bodies. Fastify's parser replaces invalid UTF-8, accepts strings that can't be stored, and doesn't say
- * what is wrong. This one waits for the turn of a large body and counts values before parsing: 1 MiB may contain half a million objects.
+ * Parses JSON bodies. Fastify's parser replaces invalid UTF-8, accepts strings that can't be stored, and doesn't explain
+ * errors. Before parsing, this one makes large bodies take turns and counts the values: 1 MiB may contain half a million
+ * objects.
  */
 export const jsonBody = fp(async (app) => {
   app.removeAllContentTypeParsers()

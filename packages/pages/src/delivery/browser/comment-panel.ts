@@ -10,7 +10,7 @@ export interface Shot {
   mediaId: string
   photo: number
   link: HTMLAnchorElement
-  /** As large as the picture; pins are placed in it. */
+  /** The container of the pins, as large as the picture. */
   frame: HTMLElement
   image: HTMLImageElement
   /** `srcset` of the smaller pictures; empty if there are none. */

@@ -40,7 +40,7 @@ export async function showMove(visit: StaffVisit): Promise<FastifyReply> {
 
 interface Refused {
   notice?: Notice
-  /** The time as typed, and what is wrong with it. */
+  /** The time as typed, and its error. */
   when?: string | undefined
   problem?: string
 }

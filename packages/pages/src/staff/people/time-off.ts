@@ -141,7 +141,7 @@ export async function addTimeOff(visit: StaffVisit) {
   })
 }
 
-/** The span of a form, or what is wrong with its fields. */
+/** The span of a form, or the errors of its fields. */
 function spanOf(
   { firstDay, lastDay, fromTime, untilTime }: Values,
   timeZone: string | null,

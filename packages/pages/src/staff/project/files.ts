@@ -77,7 +77,7 @@ function originals({ staff, here, media, hasArchives }: View): Html {
 /** Radius as a share of the picture's longer side. Finished pictures and those of the grid are shown smaller. */
 export const [PIN_SHARE, SMALL_PIN_SHARE] = [0.05, 0.09]
 
-/** The pins of a file in the grid: what is still open in the newest round. */
+/** A file's pins in the grid: the open comments of the newest round. */
 function openPins(view: View, medium: Media): Html {
   const items = openItemsOf(view, medium.id)
   return items.length === 0 ? nothing : pins(medium, items, SMALL_PIN_SHARE, true)

@@ -178,7 +178,7 @@ export interface Problems {
   sent: Form
 }
 
-/** What a record's page shows next to the record. */
+/** Content next to the record on its page. */
 export interface Shown {
   /** Of its refused form. */
   problems?: Problems

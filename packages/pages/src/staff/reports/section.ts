@@ -98,7 +98,7 @@ export function barPlot({ id, title, labels, series, format, isWhole = false }: 
 <div class="times" aria-hidden="true">${timesOf(labels).map((label) => html`<span>${label}</span>`)}</div></div>`
 }
 
-/** What a bucket says when it is pointed at, over its whole height. */
+/** The tooltip of a bucket, over its whole height. */
 function tipOf(n: number, text: string): Html {
   return html`<rect class="tip" x="${n * WIDTH}" width="${WIDTH}" height="${HEIGHT}"><title>${text}</title></rect>`
 }

@@ -65,7 +65,7 @@ async function move(staffVisit: StaffVisit): Promise<FastifyReply> {
 
 async function hasFiles(staff: Staff, url: string): Promise<boolean> {
   const media = await staff.call<{ data?: unknown[] }>({ method: 'GET', url: `${url}/media` })
-  // Unreadable media don't ask: the move reports what is wrong.
+  // Don't ask if the media can't be read: the move then reports the error.
   return media.status !== 200 || media.body.data?.length !== 0
 }
 

@@ -113,7 +113,7 @@ function sendForm(visit: Visit, { subscription: { id }, since }: Missed): Html {
   return menu(texts.send, form, isRefused)
 }
 
-/** What is wrong with a sent time. */
+/** The error of a submitted time. */
 function timeProblem({ clock }: Visit, text: string, isRequired: boolean): string | undefined {
   if (text === '' && !isRequired) return undefined
   const time = clock.typed(text)

@@ -4,7 +4,7 @@ const link = document.querySelector<HTMLAnchorElement>('.finder')
 type Palette = typeof import('./work.ts')
 let loading: Promise<Palette> | undefined
 
-/** What a person types before the palette is there. */
+/** Keystrokes typed before the palette has loaded. */
 let typed = ''
 
 function open(finder: HTMLAnchorElement, event: Event): void {

@@ -39,7 +39,7 @@ interface Media {
   id: string
 }
 
-/** Reorders files by dragging. Each file's page has a form for it without a mouse. */
+/** Reorders files by dragging. Without a mouse, use the form on each file's page. */
 function draggableOrder(): void {
   const grid = document.querySelector<HTMLElement>('[data-project]')
   const hint = document.querySelector<HTMLElement>('[data-drag-hint]')

@@ -142,7 +142,7 @@ export class UploadList implements Upload {
   }
 }
 
-// Pages can't store files, so they store names, to report what is missing.
+// Pages can't store files, so they store names, to report which files are missing.
 
 interface Unfinished {
   name: string
