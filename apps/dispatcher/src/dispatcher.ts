@@ -31,7 +31,7 @@ import { type JobQueue, listenForJobs, openJobQueue } from './queue/job-queue.ts
 import { Slots } from './slots/slots.ts'
 import { startImporting } from './upkeep/bulk-import.ts'
 import { startCleaningUp } from './upkeep/cleanup.ts'
-import { startObjectRemoval } from './upkeep/object-removal.ts'
+import { startObjectRemoval, startSweeping } from './upkeep/object-removal.ts'
 import { startExpiringOrders } from './upkeep/orders.ts'
 import { startReadingPayments } from './upkeep/payments.ts'
 import { runPeriodically } from './upkeep/periodic.ts'
@@ -204,6 +204,7 @@ function startWork(options: WorkOptions): { stop(): Promise<void> } {
     importing,
     payments,
     startObjectRemoval({ store, objectStore, logger, faults }),
+    startSweeping({ store, faults }),
     ...(options.mail ? [startMailing({ ...options, mail: options.mail })] : []),
   ]
   return {

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 
 /**
- * Whether `text` names a time zone of the IANA database. Offsets don't count, nor abbreviations like `PST`, which Intl
- * accepts and Temporal refuses.
+ * Whether `text` names a time zone of the IANA database. Offsets don't count. Intl also accepts abbreviations like `PST`,
+ * Temporal whole dates, so both are asked.
  */
 export function isTimeZone(text: string): boolean {
   if (!/^[A-Za-z]/.test(text)) return false

@@ -25,23 +25,22 @@ export async function renderCalendar({
   visits,
   timeOff,
 }: CalendarFile): Promise<string> {
-  const calendar = ical({
+  const empty = ical({
     prodId: PRODUCT,
     // The one text that the library doesn't escape.
     name: inOneLine(`${personName} · ${organizationName}`),
     ttl: REFRESH_SECONDS,
   }).toString()
-  const add = [
-    ...[...projects, ...visits].map(
-      (each) => (to: ICalCalendar) => addEvent(to, each, organizationName),
-    ),
+  const shoots = [...projects, ...visits]
+  const additions = [
+    ...shoots.map((each) => (to: ICalCalendar) => addEvent(to, each, organizationName)),
     ...timeOff.map((each) => (to: ICalCalendar) => addTimeOff(to, each)),
   ]
-  const parts = [calendar.slice(0, calendar.lastIndexOf(END))]
+  const parts = [empty.slice(0, empty.lastIndexOf(END))]
   const turns = new Turns()
-  for (let at = 0; at < add.length; at += EVENTS_AT_A_TIME) {
+  for (let at = 0; at < additions.length; at += EVENTS_AT_A_TIME) {
     const some = ical({ prodId: PRODUCT })
-    for (const addTo of add.slice(at, at + EVENTS_AT_A_TIME)) addTo(some)
+    for (const addTo of additions.slice(at, at + EVENTS_AT_A_TIME)) addTo(some)
     const text = some.toString()
     parts.push(text.slice(text.indexOf(BEGIN), text.lastIndexOf(END)))
     await turns.pass()

@@ -19,6 +19,7 @@ type Removal = { organizationId: string; key: string; attempts: number }
 
 // A deleted record is gone immediately; its object may stay a few seconds.
 const EVERY_MS = 5_000
+// Uploads are kept for a day.
 const SWEEP_EVERY_MS = 60_000
 const RETRY_MS = 5_000
 // Removed in parallel. Small, so a hanging store delays the shutdown only briefly.
@@ -58,16 +59,19 @@ const SWEEP = `
   where upload.organization_id = old.organization_id and upload.id = old.id
   returning upload.organization_id as "organizationId", upload.key, upload.staging_key as "stagingKey"`
 
-/** Removes objects of deleted records, and sweeps unconfirmed uploads. */
+/** Removes objects of deleted records. */
 export function startObjectRemoval({ store, objectStore, logger, faults }: Options): Periodic {
   const options = { doing: 'removing objects', everyMs: EVERY_MS, retryMs: RETRY_MS, faults }
-  let sweepDueMs = 0
   return runPeriodically(options, async (isStopped) => {
-    if (performance.now() >= sweepDueMs) {
-      while (!isStopped() && (await sweepUploads(store)) === BATCH);
-      sweepDueMs = performance.now() + SWEEP_EVERY_MS
-    }
     while (!isStopped() && (await removeDue({ store, objectStore, logger })) === BATCH);
+  })
+}
+
+/** Has the objects of unconfirmed uploads removed. */
+export function startSweeping({ store, faults }: Pick<Options, 'store' | 'faults'>): Periodic {
+  const options = { doing: 'sweeping uploads', everyMs: SWEEP_EVERY_MS, retryMs: RETRY_MS, faults }
+  return runPeriodically(options, async (isStopped) => {
+    while (!isStopped() && (await sweepUploads(store)) === BATCH);
   })
 }
 

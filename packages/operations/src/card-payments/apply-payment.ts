@@ -84,7 +84,7 @@ export async function applyProviderPayment(
     refundFailedAmount: between(0, refunded.refundFailed, received - refunded.returned - lost),
     disputedAmount: held,
   }
-  // A refund that succeeds changes no sum.
+  // A refund that succeeds changes no sum, but counts for `updatedSince`.
   if (refunded.changes.length > 0) {
     await payments.set(tx, orgId, paymentId, { ...sums, updatedAt: changeTime })
   } else await change(tx, advanced, sums)
