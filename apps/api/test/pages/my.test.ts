@@ -197,6 +197,7 @@ t.test('an unpaid invoice is shown, however many came after it [c22-pages]', asy
   t.match((await browser.open(my)).text, `href="../my/${my.slice(4)}/invoices?unpaid=true"`)
   const [first, second] = [`${my}/invoices?unpaid=true`, /href="(\?unpaid=true&amp;cursor=[^"]+)"/]
   const { text } = await browser.open(first)
+  t.match(text, /<h1[^>]*>To pay</)
   t.notMatch(text, 'Canceled')
   const [, next = ''] = second.exec(text) ?? []
   const last = (await browser.open(`${my}/invoices${next.replace('&amp;', '&')}`)).text

@@ -353,7 +353,7 @@ t.test('a time that the clocks skip is refused at its field [c12-booking]', asyn
   const { browser } = await openForm()
   for (const [when, sentence] of [
     ['2099-02-30T10:00', 'Enter a valid date and time.'],
-    ['2099-03-08T02:30', 'This time doesn&#39;t exist: the clocks go forward then.'],
+    ['2099-03-08T02:30', 'This time doesn&#39;t exist: clocks skip ahead that day.'],
   ] as const) {
     const { status, text } = await browser.send(path, { ...FORM, when })
     t.equal(status, 400)

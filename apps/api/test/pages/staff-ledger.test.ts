@@ -148,7 +148,7 @@ t.test('a failed refund is shown until it is paid back [c18-ledger-page]', async
   t.match(failed.text, 'Received · refund of $50.00 failed')
   const form = fieldsOf(failed, `${id}/refund`)
   t.equal(form.refundAmount, '50.00', 'the failed amount is proposed')
-  t.match(failed.text, 'paid it back another way. Only record it.')
+  t.match(failed.text, 'paid it back another way. Just record it.')
   const recorded = await send(`${at}/payments/${id}/refund`, { ...form, outside: 'yes' })
   t.match(recorded.location, 'done=recorded')
   const settled = await open()

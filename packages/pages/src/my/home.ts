@@ -164,7 +164,8 @@ const rows = (content: Html[]) => html`<ul class="rows">${content}</ul>`
 /** A paged list of one kind. */
 export async function showList(visit: MyVisit, kind: Kind) {
   const query = queryOf(visit.request)
-  const filter = kind === 'invoices' && query.has('unpaid') ? { unpaid: 'true' } : {}
+  const isUnpaid = kind === 'invoices' && query.has('unpaid')
+  const filter = isUnpaid ? { unpaid: 'true' } : {}
   const pageAt = (url: string, cursor: string | null) =>
     withQuery(url, Object.entries({ ...filter, cursor }))
   const read = await callPortal<PageOf<never>>(visit, visit.token, {
@@ -175,7 +176,7 @@ export async function showList(visit: MyVisit, kind: Kind) {
   if (read.status !== 200) return refuse(visit, read, studio)
   const { data, nextCursor } = read.body
   const deliveries: readonly Schemas['PortalDelivery'][] = kind === 'deliveries' ? data : []
-  return sendMyPage(visit, ({ lists }) => lists[kind], {
+  return sendMyPage(visit, ({ home, lists }) => (isUnpaid ? home.pay : lists[kind]), {
     studio,
     customerLanguage: customer.language,
     head: ({ texts, home }) => html`<p class="sub"><a href="${home}">${texts.lists.back}</a></p>`,

@@ -15,7 +15,7 @@ export const TEXTS = {
   refund: 'Refund',
   refundAmount: (currency: string) => `Amount in ${currency}`,
   reason: 'Reason',
-  outside: "I've paid it back another way. Only record it.",
+  outside: 'I already paid it back another way. Just record it.',
   badAmount: (like: string) => `Enter an amount, like ${like}.`,
   tooLarge: "That's more than can still be refunded.",
   done: {

@@ -116,7 +116,7 @@ export const COMMON = {
   moved: (status: string) => `Moved to ${status}.`,
   badTime: 'Enter a valid date and time.',
   skippedTime:
-    "This time doesn't exist: the clocks go forward then. Choose an earlier or later one.",
+    "This time doesn't exist: clocks skip ahead that day. Choose an earlier or later time.",
   marked: 'Nothing was saved. Fix the marked fields and try again.',
   same: 'Nothing changed.',
   outdated: "You're offline. This may be out of date.",

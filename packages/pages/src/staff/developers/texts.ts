@@ -46,7 +46,7 @@ export const DEVELOPERS = {
   from: 'From',
   to: 'To',
   badTime: (text: string) => `“${text}” isn't a valid date and time.`,
-  skippedTime: (text: string) => `“${text}” doesn't exist: the clocks go forward then.`,
+  skippedTime: (text: string) => `“${text}” doesn't exist: clocks skip ahead that day.`,
   older: 'Older',
   newest: 'Newest',
   backToList: 'Back to the list',
