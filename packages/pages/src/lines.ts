@@ -12,7 +12,7 @@ const TEXTS = {
   },
   es: {
     item: 'Concepto',
-    amount: 'Importe',
+    amount: 'Monto',
     discount: 'Descuento',
     tax: 'Impuestos',
     total: 'Total',

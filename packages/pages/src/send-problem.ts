@@ -59,7 +59,7 @@ const ES = translationOf<typeof EN>()({
     },
     421: {
       title: 'Esta página cambió de dirección',
-      text: 'Abra el enlace otra vez para ir a la nueva dirección.',
+      text: 'Abra el enlace de nuevo para ir a la nueva dirección.',
     },
     429: { title: 'Demasiadas solicitudes', text: 'Espere un minuto y recargue la página.' },
     500: { title: 'Hubo un problema de nuestra parte', text: DESPUES },

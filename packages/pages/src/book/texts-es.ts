@@ -7,7 +7,7 @@ export const ES = translationOf<typeof EN>()({
   next: 'Continuar',
   optional: 'opcional',
   marked: 'Revise los campos marcados.',
-  offline: 'No se pudo enviar. Revise su conexión e inténtelo de nuevo.',
+  offline: 'No se pudo enviar. Revise su conexión e intente de nuevo.',
 
   bookingAs: 'Reserva a nombre de',
   notYou: '¿No es usted? Continuar sin cuenta',
@@ -91,14 +91,14 @@ export const ES = translationOf<typeof EN>()({
     priceChanged: (price: string) => `El precio cambió a ${price}. Revíselo y continúe.`,
     tooMany: 'Demasiados intentos. Espere unos minutos y continúe. No se perdió nada.',
     tooManyHolds: 'Ya tiene varias horas guardadas. Termine ese pedido o espere 15 minutos.',
-    failed: 'Hubo un problema de nuestra parte. No se perdió nada. Inténtelo de nuevo.',
+    failed: 'Hubo un problema de nuestra parte. No se perdió nada. Intente de nuevo.',
     noCards: (studio: string) =>
       `${studio} no puede recibir pagos en línea en este momento. Escríbales para reservar.`,
     signedIn: (name: string) =>
       `Ahora tiene la sesión iniciada como ${name}. Revise el precio y las condiciones, y continúe.`,
     signedOut:
       'Su sesión terminó, así que estos son los precios habituales. Inicie sesión de nuevo o continúe sin cuenta.',
-    notPayable: 'Este importe no se puede pagar con tarjeta. Escríbanos, por favor.',
+    notPayable: 'Este monto no se puede pagar con tarjeta. Escríbanos, por favor.',
   },
   problems: {
     required: 'Complete este campo.',

@@ -117,7 +117,7 @@ export const ES = translationOf<typeof EN>()({
   balance: 'Saldo',
   beforePaying: 'Puede ver todo y pedir cambios antes de pagar.',
   afterPaying: 'Al recibir el pago, esta página se desbloquea sola, sin las marcas de agua.',
-  lookAgain: 'Comprobar de nuevo',
+  lookAgain: 'Verificar de nuevo',
 
   bar: 'Acciones',
   approve: 'Aprobar',

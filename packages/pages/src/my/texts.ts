@@ -140,7 +140,7 @@ const ES = translationOf<typeof EN>()({
       again: 'Enviar otro enlace',
     },
     off: (studio: string) =>
-      `No se puede iniciar sesión porque este servicio no envía correos. Póngase en contacto con ${studio}.`,
+      `No se puede iniciar sesión porque este servicio no envía correos. Comuníquese con ${studio}.`,
     confirm: {
       title: (studio: string) => `Iniciar sesión en ${studio}`,
       as: (email: string) => `Como ${email}`,
@@ -229,8 +229,7 @@ const ES = translationOf<typeof EN>()({
     language: 'Idioma',
     anyLanguage: 'El idioma del estudio',
     email: 'Correo electrónico',
-    emailHint: (studio: string) =>
-      `Para cambiar su correo electrónico, póngase en contacto con ${studio}.`,
+    emailHint: (studio: string) => `Para cambiar su correo electrónico, comuníquese con ${studio}.`,
     save: 'Guardar',
     problems: {
       name: 'Escriba su nombre.',

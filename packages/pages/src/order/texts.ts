@@ -138,7 +138,7 @@ const ES = translationOf<typeof EN>()({
       'Esperamos su pago',
       `${studio} no puede aceptar tarjetas en este momento. Escríbales para pagar.`,
     ],
-    CHECKING: ['Comprobando su pago…', 'Tarda unos segundos.'],
+    CHECKING: ['Verificando su pago…', 'Tarda unos segundos.'],
     PROCESSING: [
       'Su pago está en camino',
       'Algunos bancos tardan unos días. No tiene que hacer nada más. Su hora sigue guardada.',
@@ -187,7 +187,7 @@ const ES = translationOf<typeof EN>()({
   },
   declinedRefund: (amount: string) => `Le devolvemos ${amount}.`,
   failed: {
-    due: 'Su pago no se realizó y no se cobró nada. Inténtelo de nuevo o use otra tarjeta.',
+    due: 'Su pago no se realizó y no se cobró nada. Intente de nuevo o use otra tarjeta.',
     expired: 'Su pago no se realizó, así que no se cobró nada. Puede reservar de nuevo.',
   },
   disputed: (amount: string) => `Su banco está decidiendo sobre los ${amount} que usted reclamó.`,
@@ -211,9 +211,9 @@ const ES = translationOf<typeof EN>()({
     refund: (amount: string) => `Le devolvemos ${amount}.`,
     sure: 'Perderá su hora, y esto no se puede deshacer.',
     taken: 'Alguien acaba de tomar esa hora. Elija otra.',
-    feeChanged: 'El cargo cambió. Revíselo e inténtelo de nuevo.',
-    underWay: 'Su pago todavía está en camino. Inténtelo de nuevo cuando haya llegado.',
-    failed: 'No se pudo hacer. Revise su reserva e inténtelo de nuevo.',
+    feeChanged: 'El cargo cambió. Revíselo e intente de nuevo.',
+    underWay: 'Su pago todavía está en camino. Intente de nuevo cuando haya llegado.',
+    failed: 'No se pudo hacer. Revise su reserva e intente de nuevo.',
   },
   missing: { title: 'Este enlace no funciona', text: 'Pida a su fotógrafo un enlace nuevo.' },
 })

@@ -58,18 +58,17 @@ const ES = translationOf<typeof EN>()({
   pay: (amount: string) => `Pagar ${amount}`,
   secure: (studio: string) =>
     `El pago se hace en la página segura de nuestro proveedor de pagos. ${studio} nunca ve su tarjeta.`,
-  other: 'Pagar otro importe o agregar una propina',
-  payAmount: (currency: string) => `Importe en ${currency}`,
+  other: 'Pagar otro monto o agregar una propina',
+  payAmount: (currency: string) => `Monto en ${currency}`,
   tipAmount: (currency: string) => `Propina en ${currency}`,
   continue: 'Continuar al pago',
-  failed: 'Su último pago no se realizó. Inténtelo de nuevo o use otra tarjeta.',
+  failed: 'Su último pago no se realizó. Intente de nuevo o use otra tarjeta.',
   badAmount: (most: string, like: string) =>
-    `Escriba un importe de hasta ${most}, por ejemplo ${like}.`,
-  badTip: (like: string) =>
-    `Escriba una propina de hasta el importe que paga, por ejemplo ${like}.`,
+    `Escriba un monto de hasta ${most}, por ejemplo ${like}.`,
+  badTip: (like: string) => `Escriba una propina de hasta el monto que paga, por ejemplo ${like}.`,
   like: (cents: string) => `20 o ${cents}`,
   notPayable: (studio: string) =>
-    `Este importe no se puede pagar con tarjeta. Escriba otro o pregunte a ${studio}.`,
+    `Este monto no se puede pagar con tarjeta. Escriba otro o pregunte a ${studio}.`,
   noCards: (studio: string) =>
     `${studio} recibe este pago por transferencia, cheque o en efectivo. Pregunte cómo hacerlo.`,
   contact: (studio: string) => `¿Preguntas? Escriba a ${studio}`,
@@ -90,7 +89,7 @@ const ES = translationOf<typeof EN>()({
       'Su pago está en camino',
       'Algunos bancos tardan unos días. No tiene que hacer nada más.',
     ],
-    CHECKING: ['Estamos comprobando su pago…', 'Solo tarda unos segundos.'],
+    CHECKING: ['Verificando su pago…', 'Tarda unos segundos.'],
     VOIDED: ['Esta factura fue cancelada', 'No hay nada que pagar.'],
     REFUNDED: ['Reembolsado', 'Se devolvió todo lo pagado. Un banco puede tardar unos días.'],
   },

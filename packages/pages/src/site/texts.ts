@@ -132,8 +132,8 @@ const ES = translationOf<typeof EN>()({
     email: 'Escriba un correo, como nombre@ejemplo.com.',
     tooLong: 'Es demasiado largo.',
     invalid: 'No es válido.',
-    tooMany: 'Demasiados mensajes desde su red. Inténtelo de nuevo en una hora, o llame.',
-    failed: 'Su mensaje no se envió. Inténtelo de nuevo.',
+    tooMany: 'Demasiados mensajes desde su red. Intente de nuevo en una hora, o llame.',
+    failed: 'Su mensaje no se envió. Intente de nuevo.',
   },
   missing: { title: 'Esta página no está disponible', text: 'Es posible que se haya retirado.' },
 })
