@@ -13,18 +13,18 @@ const LEAD_DAYS = 2
 
 /**
  * The text shown once everything runs: URLs, credentials, sign-in, and three lines to paste into shells in the
- * checkout. The receiver comes first, because it gets only events while it runs. The last line uses a variable set by
+ * checkout. The receiver comes first, because it gets events only while it runs. The last line uses a variable set by
  * the second.
  */
 export function screen(addresses: Addresses, demo: DemoOrganization, dataFolder: string): string {
   return `
-The service runs. Ctrl-C stops it. Its data stay in ${dataFolder}
+The service is running. Ctrl-C stops it. Its data stays in ${dataFolder}
 
   API         ${addresses.apiUrl} (documentation: /docs)
   Archives    ${addresses.mediaUrl}
   PostgreSQL  ${addresses.databaseUrl}
   S3          ${addresses.s3Endpoint}
-  Mails       ${addresses.mailUrl} (what was sent since the start)
+  Mails       ${addresses.mailUrl} (sent since the start)
 ${paymentsLine(addresses)}
   ${demo.organizationName}: ${demo.organizationId}
   API key     ${demo.apiKey}
@@ -57,10 +57,10 @@ export function cellsScreen(cells: readonly StartedCell[], dataFolder: string): 
   const { s3Endpoint, mailUrl } = first.addresses
   const tryLine = `curl -sS -H 'x-api-key: ${last.demo.apiKey}' ${first.addresses.apiUrl}/projects; echo`
   return `
-The service runs as ${cells.length} cells. Ctrl-C stops them. Their data stay in ${dataFolder}
+The service is running as ${cells.length} cells. Ctrl-C stops them. Their data stays in ${dataFolder}
 
   S3          ${s3Endpoint} (all cells)
-  Mails       ${mailUrl} (all cells, what was sent since the start)
+  Mails       ${mailUrl} (all cells, sent since the start)
 ${paymentsLine(first.addresses)}${cells.map(cellLines).join('')}
 A cell knows only its own organizations. Paste this into a second terminal, in this folder:
 

@@ -15,7 +15,7 @@ const CHANGING: readonly (readonly [RegExp, string])[] = [
   [/\b1\d{9}\b/g, '<seconds>'],
   [/[\w-]{43,}/g, '<token>'],
   [/\b(sites|tours)\/\w{22}\b/g, '$1/<id>'],
-  [/\b(data stay in) \S+/g, '$1 <folder>'],
+  [/\b(data stays in) \S+/g, '$1 <folder>'],
 ]
 
 // Documents contain no secrets, not even invalid ones, which scanners would report.
