@@ -25,9 +25,9 @@ const MEMBERS = 50
 const LIMIT = 20
 
 const { url: databaseUrl } = await createTestDatabase(t)
-const desk = await testApp(t, { databaseUrl })
-const { sql } = desk.store
-const { organizationId } = await desk.createOrg()
+const direct = await testApp(t, { databaseUrl })
+const { sql } = direct.store
+const { organizationId } = await direct.createOrg()
 
 // A fifth belongs to the first customer, whose names and addresses have the maximum length. The second one leads a
 // group.
@@ -106,8 +106,8 @@ const clients = [
 ]
 const client = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 const [many, lead] = [
-  await signInToPortal(desk, organizationId, client(1)),
-  await signInToPortal(desk, organizationId, client(2)),
+  await signInToPortal(direct, organizationId, client(1)),
+  await signInToPortal(direct, organizationId, client(2)),
 ]
 
 interface List {
@@ -163,7 +163,7 @@ for (const [kind, { table, indexes, column = 'created_at', isHalf }] of Object.e
         [many, 1],
         [lead, MEMBERS],
       ] as const) {
-        const { body: first } = await desk.request('GET', path, { token })
+        const { body: first } = await direct.request('GET', path, { token })
         t.equal(first.data.length, LIMIT)
         // Nine tenths into the list.
         const [position] = await sql.queryOnce<{ value: string; id: string }>(
@@ -206,7 +206,7 @@ t.test(
       // A thousand records are enough to verify that pages neither repeat nor skip.
       while (records < 1_000) {
         const path = `/portal/${kind}?limit=100${cursor && `&cursor=${cursor}`}`
-        const { status, body, headers } = await desk.request('GET', path, { token: many })
+        const { status, body, headers } = await direct.request('GET', path, { token: many })
         t.equal(status, 200)
         t.ok(Number(headers['content-length']) <= MAX_PAGE_BYTES)
         records += body.data.length

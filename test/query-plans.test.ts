@@ -37,10 +37,10 @@ import { needsSuperuser } from './support/superuser.ts'
 
 await needsSuperuser(t)
 const { url: databaseUrl } = await createTestDatabase(t)
-const desk = await testApp(t, { databaseUrl })
-const org = await desk.createOrg()
-const studio = await fillLargeStudio(desk.store, databaseUrl, org.organizationId)
-const { sql } = desk.store
+const direct = await testApp(t, { databaseUrl })
+const org = await direct.createOrg()
+const studio = await fillLargeStudio(direct.store, databaseUrl, org.organizationId)
+const { sql } = direct.store
 // PostgreSQL plans a prepared statement for its values at first, then may switch to a generic plan.
 const recorder = await recordPlans(t, databaseUrl, sql)
 const generic = await recordPlans(t, databaseUrl, sql, ['plan_cache_mode=force_generic_plan'])
@@ -150,7 +150,7 @@ const NOT_WALKED: Record<string, string> = {
 }
 
 t.test('every list filter is walked, or excluded with a reason', async (t) => {
-  const walked = lists.map(({ path }) => new URL(path, desk.url))
+  const walked = lists.map(({ path }) => new URL(path, direct.url))
   const left = [...documentedLists()].flatMap(([path, filters]) => {
     const own = walked.filter(({ pathname }) => decodeURI(withoutId(pathname)) === path)
     const isWalked = (filter: string) => own.some((url) => url.searchParams.has(filter))
@@ -166,7 +166,7 @@ t.test(
     // Pages of 100 records get there in a fifth of the calls.
     for (let page = 0; page < 199; page += 1) {
       const path = `/projects?limit=100${cursor && `&cursor=${cursor}`}`
-      const response = await fetch(desk.url + path, { headers: { 'x-api-key': org.key } })
+      const response = await fetch(direct.url + path, { headers: { 'x-api-key': org.key } })
       cursor = ((await response.json()) as { nextCursor: string }).nextCursor
     }
     const plans = await plannedTwice(`/projects?cursor=${cursor}`)

@@ -19,9 +19,9 @@ interface Work {
 
 await needsSuperuser(t)
 const { url: databaseUrl } = await createTestDatabase(t)
-const desk = await testApp(t, { databaseUrl })
-const [own, neighbor] = [await desk.createOrg(), await desk.createOrg()]
-const { sql } = desk.store
+const direct = await testApp(t, { databaseUrl })
+const [own, neighbor] = [await direct.createOrg(), await direct.createOrg()]
+const { sql } = direct.store
 const recorder = await recordPlans(t, databaseUrl, sql, [
   'auto_explain.log_analyze=on',
   'auto_explain.log_buffers=on',

@@ -17,14 +17,14 @@ const LOGGED = 3 * MAX_WALKED_DELIVERIES
 
 await needsSuperuser(t)
 const { url: databaseUrl } = await createTestDatabase(t)
-const desk = await testApp(t, { databaseUrl })
-const org = await desk.createOrg()
-const { sql } = desk.store
+const direct = await testApp(t, { databaseUrl })
+const org = await direct.createOrg()
+const { sql } = direct.store
 const recorder = await recordPlans(t, databaseUrl, sql, ['auto_explain.log_analyze=on'])
 const service = await testApp(t, { databaseUrl: recorder.url })
 const get = (path: string) => service.request('GET', path, { key: org.key })
 
-const { body: subscription } = await desk.request('POST', '/webhooks/subscriptions', {
+const { body: subscription } = await direct.request('POST', '/webhooks/subscriptions', {
   key: org.key,
   body: { url: 'https://example.com/', events: ['PROJECT_CREATED'] },
 })

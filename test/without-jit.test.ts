@@ -11,10 +11,10 @@ import { runAdmin } from './support/admin.ts'
 // has no compiler, but has the setting.
 
 const { url: databaseUrl } = await createTestDatabase(t)
-const desk = await testApp(t, { databaseUrl })
-const org = await desk.createOrg()
+const setup = await testApp(t, { databaseUrl })
+const org = await setup.createOrg()
 // Only events with a receiver wake the dispatchers.
-const subscribed = await desk.request('POST', '/webhooks/subscriptions', {
+const subscribed = await setup.request('POST', '/webhooks/subscriptions', {
   key: org.key,
   body: { url: 'http://127.0.0.1:1/', events: ['PROJECT_CREATED'] },
 })
@@ -58,7 +58,7 @@ t.test(
       onError() {},
     })
     t.teardown(() => database.close())
-    const [usual] = await desk.store.sql.queryOnce(
+    const [usual] = await setup.store.sql.queryOnce(
       'select reset_val from pg_settings where name = $1',
       ['jit'],
     )

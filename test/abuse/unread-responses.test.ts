@@ -144,9 +144,9 @@ t.test('when too many bytes are unread, the tenant with the most loses connectio
 })
 
 t.test('the largest pages on all accepted connections crash no process', async (t) => {
-  const desk = await testApp(t)
-  const [flooding, quiet] = [await largeStudio(desk), await desk.createOrg()]
-  const api = await startApi(t, desk.databaseUrl, { RATE_LIMITS: '100000/1s' })
+  const setup = await testApp(t)
+  const [flooding, quiet] = [await largeStudio(setup), await setup.createOrg()]
+  const api = await startApi(t, setup.databaseUrl, { RATE_LIMITS: '100000/1s' })
   const limit = memoryLimit()
   let most = 0
   const watch = setInterval(() => {

@@ -107,7 +107,7 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
     }
   })
 
-  await t.test('no picture is much larger than it is shown', async (t) => {
+  await t.test('no picture is much larger than displayed', async (t) => {
     const { page } = await open(t, await deliver(await shoot(4)), { deviceScaleFactor: 2 })
     await settle(page)
     const loaded = await page.$$eval('[data-id] img', (images) =>

@@ -40,7 +40,7 @@ const REFUSED_HERE: readonly [RegExp, string][] = [
   [/\/board\/assign/, 'test/browser/staff-board.test.ts: jobs that were chosen'],
   [
     /\/invoices\/\{id\}\/pay-link/,
-    'apps/api/test/pages/staff-ledger.test.ts: an invoice that waits for its payment',
+    'apps/api/test/pages/staff-ledger.test.ts: an invoice awaiting payment',
   ],
   [
     /\/settings\/payments/,
@@ -91,7 +91,7 @@ t.test(
       const watched = await watchedPage(context, CSV)
       const forms = await followAll(t, watched, newFrontier(starts, visits))
       t.ok(forms.length < MAX_FORMS, `${forms.length} forms`)
-      // That a role may press what it sees is tested in test/crawl/crawl.test.ts.
+      // test/crawl/crawl.test.ts checks that a role may press what it sees.
       const isNew = (form: FoundForm) => !worked.get(`${nameOf(form)}${how}`)
       for (const form of forms.filter(isNew).toSorted((a, b) => rankOf(a) - rankOf(b))) {
         const name = nameOf(form)
@@ -154,7 +154,7 @@ t.test(
       const how = javaScriptEnabled ? '' : ', without JavaScript'
       await t.test(`the pages of ${role}${how}`, async (t) => {
         const { person, organizationId, projects } = await pagesStudio(fixture, role)
-        const context = await browser.newContext({ viewport: VIEWPORTS.desk, javaScriptEnabled })
+        const context = await browser.newContext({ viewport: VIEWPORTS.desktop, javaScriptEnabled })
         t.teardown(() => context.close())
         const cookie = { name: 'session', value: await person.token(), url: site.url }
         await context.addCookies([{ ...cookie, httpOnly: true }])
@@ -221,7 +221,7 @@ function newFrontier(starts: readonly string[], most: number) {
   }
 }
 
-/** Of a page, its address with the names of its parameters; of a report's file, the report. */
+/** For a report's file, the report; for any other page, its address with the names of its parameters. */
 function kindOf(address: string): string {
   const pattern = patternOf(address)
   return CSV_FILE.exec(pattern)?.[0] ?? pattern

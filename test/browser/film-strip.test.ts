@@ -19,7 +19,7 @@ const skip = whyNoChromium() ?? false
 t.test('a job goes from booking to payment using only pages', { skip }, async (t) => {
   const studio = await openStudio(t)
   const { frame, org, call } = studio
-  const manager = await studio.open(VIEWPORTS.desk)
+  const manager = await studio.open(VIEWPORTS.desktop)
   await signIn(manager, studio.url, org)
   await frame(manager, 'board-without-jobs')
   await sellPackage(manager, frame)
@@ -32,7 +32,7 @@ t.test('a job goes from booking to payment using only pages', { skip }, async (t
   await manager.reload()
   await click(manager, 'button', 'Start editing')
   await isNow(manager, 'Editing')
-  await edit(await studio.open(VIEWPORTS.desk, studio.editor), frame)
+  await edit(await studio.open(VIEWPORTS.desktop, studio.editor), frame)
 
   await studio.finished()
   await manager.reload()

@@ -52,7 +52,7 @@ t.test(
     })
     await call('PATCH', `/projects/${project.id}/status`, { status: 'BOOKED' })
 
-    const context = await (await openBrowser(t)).newContext({ viewport: VIEWPORTS.desk })
+    const context = await (await openBrowser(t)).newContext({ viewport: VIEWPORTS.desktop })
     context.setDefaultTimeout(15_000)
     const page = await context.newPage()
     const heading = (name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor()

@@ -154,7 +154,7 @@ t.test(
       for (const [state, each] of Object.entries(states)) {
         for (const [width, colorScheme] of [
           ['phone', 'light'],
-          ['desk', 'dark'],
+          ['desktop', 'dark'],
         ] as const) {
           const options = { viewport: VIEWPORTS[width], colorScheme }
           const { page } = await open(t, browser, urlOf(each), options)

@@ -3,7 +3,7 @@
 import { testApp } from '@mediajobs/testing/api/app'
 import { openEmulator } from '@mediajobs/testing/api/card-studio'
 import { orderingStudio } from '@mediajobs/testing/api/ordering-studio'
-import { DESK, openBrowser, PHONE } from '@mediajobs/testing/browser/browser'
+import { DESKTOP, openBrowser, PHONE } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import { expectGood, openWatched } from '@mediajobs/testing/browser/looks'
 import type { BrowserContextOptions, Page } from 'playwright-core'
@@ -116,7 +116,7 @@ t.test('changing an order in a browser', { skip: whyNoChromium() ?? false }, asy
 
   await t.test('a client cancels in two steps and sees the refund [c21-client-page]', async (t) => {
     const { token } = await paidOrder()
-    const { page, faults } = await open(t, token, DESK)
+    const { page, faults } = await open(t, token, DESKTOP)
     await page.getByRole('link', { name: 'Reschedule or cancel' }).click()
     await page.getByText('You get $200.00 back.').waitFor()
     const button = page.getByRole('button', { name: 'Cancel booking', exact: true })

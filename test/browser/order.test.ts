@@ -277,7 +277,7 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
     'a manager creates a form next to its preview, and answers an order [c20-forms-page, c20-orders-page]',
     async (t) => {
       const home = `${site.url}/app/${org.organizationId}`
-      const { page, faults } = await open(t, site.url, { viewport: VIEWPORTS.desk })
+      const { page, faults } = await open(t, site.url, { viewport: VIEWPORTS.desktop })
       const value = await org.token()
       await page.context().addCookies([{ name: 'session', value, url: site.url }])
       faults.length = 0

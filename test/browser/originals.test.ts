@@ -61,7 +61,7 @@ t.test('the page of an altered picture in a browser', { skip }, async (t) => {
       const tops = await page.$$eval('figure', (figures) =>
         (figures as unknown as { offsetTop: number }[]).map(({ offsetTop }) => offsetTop),
       )
-      t.equal(tops[0] === tops[1], width === 'desk')
+      t.equal(tops[0] === tops[1], width === 'desktop')
       await page.close()
     }
   })

@@ -3,7 +3,7 @@
 
 import { openMediaFixture } from '@mediajobs/media/testing'
 import { openEmulator } from '@mediajobs/testing/api/card-studio'
-import { DESK, openBrowser, PHONE } from '@mediajobs/testing/browser/browser'
+import { DESKTOP, openBrowser, PHONE } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import { expectGood, openWatched } from '@mediajobs/testing/browser/looks'
 import { eventually } from '@mediajobs/testing/eventually'
@@ -60,7 +60,7 @@ t.test('paying in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
     openWatched(t, browser, url, options, { isExpected, ...(session && { session }) })
 
   const staffPage = async (t: Test, path: string) =>
-    open(t, `${site.url}/app/${org.organizationId}${path}`, DESK, await org.token())
+    open(t, `${site.url}/app/${org.organizationId}${path}`, DESKTOP, await org.token())
 
   await t.test('the studio connects its account in the settings [c18-account-page]', async (t) => {
     const { accountId, secretKey } = emulator.addAccount('Harbor Light LLC')

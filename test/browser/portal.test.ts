@@ -188,7 +188,7 @@ t.test("the customer's pages in a browser", { skip: whyNoChromium() ?? false }, 
     'signing out everywhere also signs out other browsers [c22-session-end]',
     async (t) => {
       const first = await signIn(t, 4)
-      const second = await signIn(t, 5, { viewport: VIEWPORTS.desk })
+      const second = await signIn(t, 5, { viewport: VIEWPORTS.desktop })
       await second.page.getByRole('button', { name: 'Sign out on all devices' }).click()
       await second.page.getByText("You're signed out on all devices.").waitFor()
       await first.page.reload()

@@ -2,7 +2,7 @@
 
 import { testApp } from '@mediajobs/testing/api/app'
 import { HOUSE, WEBSITE } from '@mediajobs/testing/api/published-site'
-import { DESK, openBrowser, PHONE } from '@mediajobs/testing/browser/browser'
+import { DESKTOP, openBrowser, PHONE } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import { openGallery } from '@mediajobs/testing/browser/gallery'
 import { expectGood, openWatched } from '@mediajobs/testing/browser/looks'
@@ -39,7 +39,7 @@ t.test('the pages of a property in a browser', { skip }, async (t) => {
   const browser = await openBrowser(t)
 
   async function open(t: Test, url: string, options: BrowserContextOptions = PHONE) {
-    // There is no film at its URL.
+    // The URL of the film leads nowhere.
     const isExpected = (message: string) => /\b40[034]\b/.test(message)
     const { page, faults } = await openWatched(t, browser, 'about:blank', options, { isExpected })
     const hosts = new Set<string>()
@@ -53,7 +53,7 @@ t.test('the pages of a property in a browser', { skip }, async (t) => {
   }
 
   await t.test(
-    'both pages pass at every size [c23-branded-page, c23-unbranded-page]',
+    'both pages are accessible at any width and color scheme [c23-branded-page, c23-unbranded-page]',
     async (t) => {
       for (const [name, url] of Object.entries({ site, tour })) {
         const { page, faults } = await open(t, url)
@@ -66,7 +66,7 @@ t.test('the pages of a property in a browser', { skip }, async (t) => {
   await t.test(
     'each photo opens in the viewer, which says what was altered [c23-branded-page]',
     async (t) => {
-      const { page, faults } = await open(t, site, DESK)
+      const { page, faults } = await open(t, site, DESKTOP)
       await page.locator('.grid li').first().locator('a').click()
       const position = page.locator('.viewer [role=status]')
       t.equal(await position.textContent(), `2 of ${PHOTOS + 1}`)
@@ -137,7 +137,7 @@ t.test('the pages of a property in a browser', { skip }, async (t) => {
   )
 
   await t.test('the unbranded page has no external URLs [c23-unbranded-page]', async (t) => {
-    const { page } = await open(t, tour, DESK)
+    const { page } = await open(t, tour, DESKTOP)
     t.strictSame(await outside(page), [])
     t.equal(await page.locator('.bar, form, .company, .logo').count(), 0)
     const brand = 'getComputedStyle(document.documentElement).getPropertyValue("--brand")'
@@ -161,7 +161,7 @@ t.test('the pages of a property in a browser', { skip }, async (t) => {
     const contacts = [1, 2, 3, 4].map((n) => ({ ...WEBSITE.contacts[0], name: `Agent ${n}` }))
     t.equal((await call('PUT', path, { ...long, contacts })).status, 200)
     for (const [name, url] of Object.entries({ site, tour })) {
-      const { page } = await open(t, url, DESK)
+      const { page } = await open(t, url, DESKTOP)
       const pdf = await page.pdf({ format: 'Letter', printBackground: false })
       t.equal(String(pdf).match(/\/Type\s*\/Page\b/g)?.length, 1, name)
       await page.emulateMedia({ media: 'print' })
@@ -175,7 +175,7 @@ t.test('the pages of a property in a browser', { skip }, async (t) => {
   })
 
   await t.test('the page works with only the keyboard [c12-accessible]', async (t) => {
-    const { page } = await open(t, site, DESK)
+    const { page } = await open(t, site, DESKTOP)
     await page.keyboard.press('Tab')
     t.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to main content')
     await page.locator('.grid a').first().focus()

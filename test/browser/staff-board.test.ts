@@ -37,7 +37,7 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
   }
 
   async function openPage(options: object = {}): Promise<Page> {
-    const context = await browser.newContext({ viewport: VIEWPORTS.desk, ...options })
+    const context = await browser.newContext({ viewport: VIEWPORTS.desktop, ...options })
     await context.addCookies([{ name: 'session', value: token, url: api.url }])
     return context.newPage()
   }
@@ -55,7 +55,7 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
 
   await t.test('axe-core finds nothing on the board, at any width [c12-accessible]', async (t) => {
     for (const [width, viewport] of Object.entries(VIEWPORTS)) {
-      const colorScheme = width === 'desk' ? 'dark' : 'light'
+      const colorScheme = width === 'desktop' ? 'dark' : 'light'
       const page = await openPage({ viewport, colorScheme })
       await page.goto(`${api.url}${path}`)
       await page.locator('.moves > summary:visible').first().click()
@@ -291,7 +291,7 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
     const { width, height } = await page.evaluate<{ width: number; height: number }>(
       '({ width: document.documentElement.scrollWidth, height: document.documentElement.scrollHeight })',
     )
-    t.strictSame({ width, height }, VIEWPORTS.desk, 'only the columns scroll')
+    t.strictSame({ width, height }, VIEWPORTS.desktop, 'only the columns scroll')
     // The page, its styles, its module, and the search module.
     t.ok(bytes.length === 5 && total <= MAX_BYTES, `${total} bytes`)
     await takeScreenshot(page, 'staff-board-full', false)

@@ -34,7 +34,7 @@ t.test('booking in a browser', { skip: whyNoChromium() ?? false }, async (t) => 
   const path = `${api.url}/app/${org.organizationId}/projects/new`
 
   async function openPage(options: object = {}): Promise<Page> {
-    const context = await browser.newContext({ viewport: VIEWPORTS.desk, ...options })
+    const context = await browser.newContext({ viewport: VIEWPORTS.desktop, ...options })
     await context.addCookies([cookie])
     return context.newPage()
   }
@@ -43,7 +43,10 @@ t.test('booking in a browser', { skip: whyNoChromium() ?? false }, async (t) => 
     'axe-core finds nothing in the booking form, at any width [c12-accessible]',
     async (t) => {
       for (const [width, viewport] of Object.entries(VIEWPORTS)) {
-        const page = await openPage({ viewport, colorScheme: width === 'desk' ? 'dark' : 'light' })
+        const page = await openPage({
+          viewport,
+          colorScheme: width === 'desktop' ? 'dark' : 'light',
+        })
         const query = 'q=agents&customer=new&when=2099-05-01T11:30'
         await page.goto(`${path}?${query}`, { waitUntil: 'networkidle' })
         await page.getByText('Gold: forty').first().click()
@@ -66,8 +69,8 @@ t.test('booking in a browser', { skip: whyNoChromium() ?? false }, async (t) => 
     await page.context().close()
   })
 
-  const desk = { width: 1_440, height: 900 }
-  for (const [width, viewport] of Object.entries({ ...VIEWPORTS, desk })) {
+  const desktop = { width: 1_440, height: 900 }
+  for (const [width, viewport] of Object.entries({ ...VIEWPORTS, desktop })) {
     await t.test(
       `on a ${width}, a job is booked with at most 8 inputs, with the price always visible [c12-booking]`,
       async (t) => {
@@ -87,7 +90,7 @@ t.test('booking in a browser', { skip: whyNoChromium() ?? false }, async (t) => 
           const { y = -1, height = 0 } = (await total.boundingBox()) ?? {}
           t.ok(y >= 0 && y + height <= viewport.height, `${price} is in view`)
         }
-        const street = `${width === 'desk' ? 7 : 9} Journey Road`
+        const street = `${width === 'desktop' ? 7 : 9} Journey Road`
         await page.goto(path, { waitUntil: 'networkidle' })
         await fill('Street and number', street)
         await fill('City', 'Pasadena')

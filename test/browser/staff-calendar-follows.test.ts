@@ -1,7 +1,7 @@
 // docs/contract.md#c12-calendar
 
 import { testApp } from '@mediajobs/testing/api/app'
-import { DESK, openBrowser } from '@mediajobs/testing/browser/browser'
+import { DESKTOP, openBrowser } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import type { Page } from 'playwright-core'
 import t from 'tap'
@@ -24,7 +24,7 @@ t.test('the calendar shows changes by others', { skip: whyNoChromium() ?? false 
     return (await call('POST', '/projects/create', job)).body.id as string
   }
   const browser = await openBrowser(t)
-  const context = await browser.newContext(DESK)
+  const context = await browser.newContext(DESKTOP)
   context.setDefaultTimeout(30_000)
   await context.addCookies([{ name: 'session', value: await org.token(), url: api.url }])
   const page = await context.newPage()
@@ -77,7 +77,7 @@ t.test('the calendar shows changes by others', { skip: whyNoChromium() ?? false 
     t.strictSame(calls, [`/app/${org.organizationId}/call/projects`])
   })
 
-  await t.test("and shows that it's offline until it isn't", async () => {
+  await t.test("and shows when it's offline", async () => {
     await context.setOffline(true)
     await look(page)
     await page.locator('#live', { hasText: "You're offline. This may be out of date." }).waitFor()

@@ -2,7 +2,7 @@
 
 import { testApp } from '@mediajobs/testing/api/app'
 import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
-import { DESK, openBrowser, PHONE, takeScreenshot } from '@mediajobs/testing/browser/browser'
+import { DESKTOP, openBrowser, PHONE, takeScreenshot } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import type { Locator, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
@@ -45,7 +45,7 @@ t.test('the calendar in a browser', { skip: whyNoChromium() ?? false }, async (t
     }
     const token = await org.token()
     const address = `${api.url}/app/${org.organizationId}/calendar`
-    async function open(query: string, options: object = DESK): Promise<Page> {
+    async function open(query: string, options: object = DESKTOP): Promise<Page> {
       const context = await browser.newContext(options)
       await context.addCookies([{ name: 'session', value: token, url: api.url }])
       context.setDefaultTimeout(30_000)
@@ -117,7 +117,7 @@ t.test('the calendar in a browser', { skip: whyNoChromium() ?? false }, async (t
     'axe-core finds nothing in a full week, which weighs at most 36 KiB [c12-calendar]',
     async (t) => {
       const open = await fullWeek()
-      const looks = Object.entries({ phone: PHONE, desk: DESK }).flatMap(([width, options]) =>
+      const looks = Object.entries({ phone: PHONE, desktop: DESKTOP }).flatMap(([width, options]) =>
         Object.entries({ week: WEEK, technicians: DAY }).flatMap(([view, query]) =>
           (['light', 'dark'] as const).map((colorScheme) => ({
             look: `staff-calendar-${view}-${width}-${colorScheme}`,
@@ -261,7 +261,7 @@ t.test('the calendar in a browser', { skip: whyNoChromium() ?? false }, async (t
       await page.context().close()
 
       await call('PATCH', `/projects/${id}/visits/${body.id}`, { technicianId: null })
-      const plain = await open(DAY, { ...DESK, javaScriptEnabled: false })
+      const plain = await open(DAY, { ...DESKTOP, javaScriptEnabled: false })
       await plain.locator('.waiting').getByRole('link', { name: 'Move 12 Alder' }).click()
       await plain.getByLabel('Technician').selectOption({ label: 'Nadia' })
       await plain.getByRole('button', { name: 'Move' }).click()
@@ -354,7 +354,7 @@ t.test('the calendar in a browser', { skip: whyNoChromium() ?? false }, async (t
   await t.test('without JavaScript, a form moves a job [c12-without-javascript]', async (t) => {
     const { book, open, jobOf } = await studio()
     const id = await book('48 Alder Ridge Road', ['04', '09:00'])
-    const page = await open(WEEK, { ...DESK, javaScriptEnabled: false })
+    const page = await open(WEEK, { ...DESKTOP, javaScriptEnabled: false })
     const box = await block(page, id).boundingBox()
     t.ok(box && Math.round(box.height) === 54, 'an hour has the height of an hour')
     await block(page, id).hover()

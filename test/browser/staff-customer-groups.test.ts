@@ -1,7 +1,7 @@
 // docs/contract.md#c22-groups-page docs/contract.md#c12-accessible
 
 import { testApp } from '@mediajobs/testing/api/app'
-import { DESK, openBrowser, PHONE, takeScreenshot } from '@mediajobs/testing/browser/browser'
+import { DESKTOP, openBrowser, PHONE, takeScreenshot } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import { expectGoodPages, staffPages } from '@mediajobs/testing/browser/looks'
 import t from 'tap'
@@ -61,7 +61,7 @@ t.test('customer groups in a browser', { skip: whyNoChromium() ?? false }, async
     group: `/customer-groups/${group.id}`,
     statement: `/projects/${invoice.projectIds[0]}/invoices/${invoice.id}`,
   }
-  await expectGoodPages(t, PAGES, open, { desk: DESK, phone: PHONE })
+  await expectGoodPages(t, PAGES, open, { desktop: DESKTOP, phone: PHONE })
 
   await t.test(
     'a brokerage, from creation on the customers page to its statement [c22-groups-page]',

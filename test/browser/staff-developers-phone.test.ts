@@ -3,7 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { testApp } from '@mediajobs/testing/api/app'
 import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
-import { DESK, openBrowser, PHONE, takeScreenshot } from '@mediajobs/testing/browser/browser'
+import { DESKTOP, openBrowser, PHONE, takeScreenshot } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import t from 'tap'
 
@@ -56,7 +56,7 @@ t.test('the pages for developers on a phone', { skip: whyNoChromium() ?? false }
       await page.getByText('Webhook added').first().waitFor()
       await page.context().close()
     }
-    const page = await open('developers/webhooks/new', DESK)
+    const page = await open('developers/webhooks/new', DESKTOP)
     await page.getByLabel(/^WEBHOOK_DISABLED/).check()
     await page.context().close()
   })

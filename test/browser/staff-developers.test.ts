@@ -58,7 +58,7 @@ t.test('the pages for developers in a browser', { skip: whyNoChromium() ?? false
   const delivery = `deliveries?delivery=${found.data[0].id}`
   const browser = await openBrowser(t)
   const cookie = async () => ({ name: 'session', value: await org.token(), url: api.url })
-  const openAt = async (path: string, viewport: keyof typeof VIEWPORTS = 'desk') => {
+  const openAt = async (path: string, viewport: keyof typeof VIEWPORTS = 'desktop') => {
     const context = await browser.newContext({ viewport: VIEWPORTS[viewport] })
     await context.addCookies([await cookie()])
     const page = await context.newPage()

@@ -2,7 +2,7 @@
 
 import { testApp } from '@mediajobs/testing/api/app'
 import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
-import { DESK, openBrowser, PHONE, takeScreenshot } from '@mediajobs/testing/browser/browser'
+import { DESKTOP, openBrowser, PHONE, takeScreenshot } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import t from 'tap'
 
@@ -48,7 +48,7 @@ t.test('the palette of staff pages', { skip: whyNoChromium() ?? false }, async (
   await t.test(
     'a search finds jobs, customers and pages, using only the keyboard [c12-palette]',
     async (t) => {
-      const { page, calls, faults, input, options } = await openPage(DESK, await org.token())
+      const { page, calls, faults, input, options } = await openPage(DESKTOP, await org.token())
       const openList = async () => {
         await page.waitForLoadState('networkidle')
         await page.keyboard.press('Control+k')
@@ -63,7 +63,7 @@ t.test('the palette of staff pages', { skip: whyNoChromium() ?? false }, async (
       await page.getByRole('option', { name: 'Rosa <b>Keller</b>' }).waitFor()
       t.equal(await options.count(), 2, 'only of this organization')
       t.strictSame(await accessibilityProblems(page), [])
-      await takeScreenshot(page, 'staff-palette-desk', false)
+      await takeScreenshot(page, 'staff-palette-desktop', false)
       const selected = page.locator('[role=option][aria-selected=true]')
       t.match(await selected.textContent(), 'Rose Bowl')
       await page.keyboard.press('ArrowUp')
@@ -73,12 +73,12 @@ t.test('the palette of staff pages', { skip: whyNoChromium() ?? false }, async (
       await page.keyboard.press('Enter')
       await page.waitForURL(`${at}/projects/${job.id}`)
       await openList()
-      // Too short for the API: "r", and "b" in the mark.
+      // "R" and the "b" of the tag are too short for the API to search for.
       await page.keyboard.type('R. <b>keller')
       await page.getByRole('option', { name: 'Rosa <b>Keller</b>' }).waitFor()
       await input.fill('')
       await page.keyboard.type('keller group')
-      // Before it is found.
+      // Enter comes before the result.
       await page.keyboard.press('Enter')
       await page.waitForURL(`${at}/customers/${customer.id}`)
       await openList()
@@ -94,7 +94,7 @@ t.test('the palette of staff pages', { skip: whyNoChromium() ?? false }, async (
   await t.test(
     'keys pressed before the list appears go into the search [c12-palette]',
     async (t) => {
-      const { page, input } = await openPage(DESK, await org.token(), 'board')
+      const { page, input } = await openPage(DESKTOP, await org.token(), 'board')
       let release = () => {}
       const held = new Promise<void>((resolve) => {
         release = resolve
@@ -126,7 +126,7 @@ t.test('the palette of staff pages', { skip: whyNoChromium() ?? false }, async (
   )
 
   await t.test('Escape closes it and restores focus [c12-palette]', async (t) => {
-    const { page, input } = await openPage(DESK, await org.token())
+    const { page, input } = await openPage(DESKTOP, await org.token())
     const link = page.getByRole('link', { name: 'Today' })
     await link.focus()
     await page.keyboard.press('Control+k')
@@ -143,7 +143,7 @@ t.test('the palette of staff pages', { skip: whyNoChromium() ?? false }, async (
   })
 
   await t.test('one search runs at a time, for the latest input [c12-palette]', async (t) => {
-    const { page, calls, input } = await openPage(DESK, await org.token())
+    const { page, calls, input } = await openPage(DESKTOP, await org.token())
     let [under, most] = [0, 0]
     await page.route('**/call/projects?*', async (route) => {
       under += 1
@@ -171,7 +171,7 @@ t.test('the palette of staff pages', { skip: whyNoChromium() ?? false }, async (
   })
 
   await t.test('each role finds only pages it may open [c12-palette]', async (t) => {
-    const { page, input } = await openPage(DESK, await editor.token())
+    const { page, input } = await openPage(DESKTOP, await editor.token())
     await page.keyboard.press('Control+k')
     await input.waitFor()
     t.equal(await page.getByRole('option', { name: 'Settings' }).count(), 0)
@@ -203,7 +203,7 @@ t.test('the palette of staff pages', { skip: whyNoChromium() ?? false }, async (
   })
 
   await t.test("without JavaScript, it links to the board's search [c12-palette]", async (t) => {
-    const options = { ...DESK, javaScriptEnabled: false }
+    const options = { ...DESKTOP, javaScriptEnabled: false }
     const { page } = await openPage(options, await org.token())
     await page.getByRole('banner').getByRole('link', { name: 'Search' }).click()
     await page.waitForURL(`${at}/board#q`)

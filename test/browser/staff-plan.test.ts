@@ -1,7 +1,7 @@
 // docs/contract.md#c21-pages docs/contract.md#c12-accessible
 
 import { testApp } from '@mediajobs/testing/api/app'
-import { DESK, openBrowser, PHONE } from '@mediajobs/testing/browser/browser'
+import { DESKTOP, openBrowser, PHONE } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import { expectGoodPages, staffPages } from '@mediajobs/testing/browser/looks'
 import t from 'tap'
@@ -68,7 +68,7 @@ t.test('changes of plan in a browser', { skip: whyNoChromium() ?? false }, async
     policy: '/settings/changes',
     week: `/calendar?day=${soon(3, '00:00').slice(0, 10)}`,
   }
-  await expectGoodPages(t, PAGES, open, { desk: DESK, phone: PHONE })
+  await expectGoodPages(t, PAGES, open, { desktop: DESKTOP, phone: PHONE })
 
   await t.test(
     'a visit is added, marked as done, replanned and canceled [c21-pages]',
@@ -97,7 +97,7 @@ t.test('changes of plan in a browser', { skip: whyNoChromium() ?? false }, async
   )
 
   await t.test('a visit is rescheduled with a fee, and the job canceled [c21-pages]', async (t) => {
-    const page = await open(project, DESK)
+    const page = await open(project, DESKTOP)
     const row = page.locator('.visits li', { hasText: 'Twilight' })
     await row.getByRole('link', { name: 'Reschedule' }).click()
     await page.getByText('Current fee for this change: $50.00').waitFor()

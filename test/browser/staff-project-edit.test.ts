@@ -13,7 +13,7 @@ const MAX_CLICKS = 6
 
 const DEVICES = {
   phone: { viewport: VIEWPORTS.phone, hasTouch: true, isMobile: true },
-  desk: { viewport: { width: 1440, height: 900 } },
+  desktop: { viewport: { width: 1440, height: 900 } },
 } as const
 
 t.test('the work on a project in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
@@ -60,7 +60,7 @@ t.test('the work on a project in a browser', { skip: whyNoChromium() ?? false },
     return id
   }
 
-  for (const device of ['phone', 'desk'] as const) {
+  for (const device of ['phone', 'desktop'] as const) {
     await t.test(`the status is changed in its row, on a ${device} [c12-project]`, async (t) => {
       const id = await shoot(1)
       await call('PATCH', `/projects/${id}/status`, { status: 'EDITING' })
@@ -118,7 +118,7 @@ t.test('the work on a project in a browser', { skip: whyNoChromium() ?? false },
 
       await press(pen)
       await field.fill('Gate 4417')
-      if (device === 'desk') await page.keyboard.press('Enter')
+      if (device === 'desktop') await page.keyboard.press('Enter')
       else await press(row.getByRole('button', { name: 'Save' }))
       await row.getByText('Gate 4417').waitFor()
       await page.getByRole('status').getByText('Saved.').waitFor()
@@ -237,7 +237,7 @@ t.test('the work on a project in a browser', { skip: whyNoChromium() ?? false },
     )
   }
 
-  for (const device of ['phone', 'desk'] as const) {
+  for (const device of ['phone', 'desktop'] as const) {
     await t.test(
       `the work precedes the files, with the facts beside or after it, on a ${device} [c12-project]`,
       async (t) => {

@@ -3,7 +3,7 @@
 import { testApp } from '@mediajobs/testing/api/app'
 import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
 import {
-  DESK,
+  DESKTOP,
   openBrowser,
   PHONE,
   takeScreenshot,
@@ -92,7 +92,7 @@ t.test('the page of a project in a browser', { skip }, async (t) => {
   await t.test(
     'a file is dragged to another place, and the order is saved [c12-project]',
     async (t) => {
-      const context = await browser.newContext({ viewport: VIEWPORTS.desk })
+      const context = await browser.newContext({ viewport: VIEWPORTS.desktop })
       await context.addCookies([cookie])
       const page = await context.newPage()
       const requests: Request[] = []
@@ -152,7 +152,7 @@ t.test('the page of a project in a browser', { skip }, async (t) => {
   await t.test(
     "the client's view aligns with other pages, and its links are large enough for touch [c12-accessible]",
     async (t) => {
-      for (const options of [PHONE, DESK]) {
+      for (const options of [PHONE, DESKTOP]) {
         const context = await browser.newContext(options)
         await context.addCookies([cookie])
         const page = await context.newPage()
@@ -172,7 +172,7 @@ t.test('the page of a project in a browser', { skip }, async (t) => {
   )
 
   await t.test('an invoice prints on its own, in light colors [c12-project]', async (t) => {
-    const context = await browser.newContext({ viewport: VIEWPORTS.desk, colorScheme: 'dark' })
+    const context = await browser.newContext({ viewport: VIEWPORTS.desktop, colorScheme: 'dark' })
     await context.addCookies([cookie])
     const page = await context.newPage()
     await page.goto(`${api.url}${path}`)

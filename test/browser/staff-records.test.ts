@@ -3,7 +3,7 @@
 import { testApp } from '@mediajobs/testing/api/app'
 import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
 import {
-  DESK,
+  DESKTOP,
   openBrowser,
   PHONE,
   takeScreenshot,
@@ -101,7 +101,7 @@ t.test('the pages of records in a browser', { skip }, async (t) => {
   })
 
   await t.test('the days of a week are centered in their fields', async (t) => {
-    for (const options of [PHONE, DESK]) {
+    for (const options of [PHONE, DESKTOP]) {
       const context = await browser.newContext(options)
       await context.addCookies([cookie])
       const page = await context.newPage()
@@ -118,7 +118,7 @@ t.test('the pages of records in a browser', { skip }, async (t) => {
     }
   })
 
-  await t.test('the whole row of a customer is the link [c12-customers]', async (t) => {
+  await t.test("a customer's whole row is a link [c12-customers]", async (t) => {
     for (const [name, viewport] of Object.entries(VIEWPORTS)) {
       const context = await browser.newContext({ viewport })
       await context.addCookies([cookie])
@@ -162,7 +162,7 @@ t.test('the pages of records in a browser', { skip }, async (t) => {
     await context.close()
   })
 
-  await t.test('the pages are light, even with the longest list or a module', async (t) => {
+  await t.test('the pages stay small, even with the longest list or a module', async (t) => {
     for (const path of [paths.settings, paths.imports]) {
       const context = await browser.newContext({ viewport: VIEWPORTS.phone })
       await context.addCookies([cookie])

@@ -49,7 +49,7 @@ t.test('replacing a file in a browser', { skip: whyNoChromium() ?? false }, asyn
     return { projectId, media, mediaId, round, itemPath }
   }
 
-  async function open(t: Test, path: string, options: object = { viewport: VIEWPORTS.desk }) {
+  async function open(t: Test, path: string, options: object = { viewport: VIEWPORTS.desktop }) {
     // Without motion, a link's target is in place immediately.
     const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
     t.teardown(() => context.close())

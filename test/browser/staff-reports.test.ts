@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises'
 import { testApp } from '@mediajobs/testing/api/app'
-import { DESK, openBrowser, PHONE } from '@mediajobs/testing/browser/browser'
+import { DESKTOP, openBrowser, PHONE } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import { expectGoodPages, staffPages } from '@mediajobs/testing/browser/looks'
 import { fillYear } from '@mediajobs/testing/plans/year-of-jobs'
@@ -31,8 +31,8 @@ t.test('reports in a browser', { skip: whyNoChromium() ?? false }, async (t) => 
     year: '/reports?period=year',
     refused: '/reports?from=2020-01-01&to=2026-01-01&by=DAY',
   }
-  await expectGoodPages(t, PAGES, open, { desk: DESK, phone: PHONE })
-  await expectGoodPages(t, { none: '/reports' }, openEmpty, { desk: DESK, phone: PHONE })
+  await expectGoodPages(t, PAGES, open, { desktop: DESKTOP, phone: PHONE })
+  await expectGoodPages(t, { none: '/reports' }, openEmpty, { desktop: DESKTOP, phone: PHONE })
 
   await t.test('each report is a labeled picture with a table and CSV [c25-page]', async (t) => {
     const page = await open('/reports?period=year', PHONE)
@@ -60,7 +60,7 @@ t.test('reports in a browser', { skip: whyNoChromium() ?? false }, async (t) => 
   })
 
   await t.test('the filters and the period are in the URL [c25-page]', async (t) => {
-    const page = await open('/reports', DESK)
+    const page = await open('/reports', DESKTOP)
     await page.getByRole('link', { name: 'This year' }).click()
     t.match(page.url(), /period=year/)
     await page.getByLabel('Technician', { exact: true }).selectOption({ label: 'Nadia Haddad' })

@@ -2,7 +2,7 @@
 
 import { openMediaFixture } from '@mediajobs/media/testing'
 import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
-import { DESK, openBrowser, PHONE, takeScreenshot } from '@mediajobs/testing/browser/browser'
+import { DESKTOP, openBrowser, PHONE, takeScreenshot } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import { smallTargets } from '@mediajobs/testing/browser/small-targets'
 import { eventually } from '@mediajobs/testing/eventually'
@@ -35,7 +35,7 @@ t.test('the settings in a browser', { skip: whyNoChromium() ?? false }, async (t
   }
 
   await t.test('the preview follows the input, and nothing is saved [c12-settings]', async (t) => {
-    const { page, faults } = await openSettings(DESK)
+    const { page, faults } = await openSettings(DESKTOP)
     const preview = page.locator('#preview')
     const before = (await call('GET', '/organization')).body
     await page.getByLabel('Name', { exact: true }).fill('Alder <b>Media</b>')

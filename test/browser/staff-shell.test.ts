@@ -3,7 +3,7 @@
 import { ROLES } from '@mediajobs/domain'
 import { testApp } from '@mediajobs/testing/api/app'
 import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
-import { DESK, openBrowser, PHONE, takeScreenshot } from '@mediajobs/testing/browser/browser'
+import { DESKTOP, openBrowser, PHONE, takeScreenshot } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import type { Locator } from 'playwright-core'
 import t from 'tap'
@@ -53,7 +53,7 @@ t.test('the navigation of staff pages', { skip: whyNoChromium() ?? false }, asyn
   await t.test(
     'a desktop has a sidebar: the organization, the sections, the account',
     async (t) => {
-      const page = await openPage(DESK, await org.token())
+      const page = await openPage(DESKTOP, await org.token())
       await page.goto(`${at}/board`)
       const places = page.getByRole('navigation', { name: 'Pages' })
       const names = [
@@ -94,7 +94,7 @@ t.test('the navigation of staff pages', { skip: whyNoChromium() ?? false }, asyn
   await t.test(
     "the organization's name links to its first page, or to the other organizations [c12-account]",
     async (t) => {
-      const page = await openPage(DESK, await org.token())
+      const page = await openPage(DESKTOP, await org.token())
       await page.goto(`${at}/customers`)
       const name = page.getByRole('banner').getByRole('link', { name: 'Harbor Light' })
       await name.click()
@@ -164,7 +164,7 @@ t.test('the navigation of staff pages', { skip: whyNoChromium() ?? false }, asyn
         project: `projects/${jobs[0]}`,
         customers: 'customers',
       }
-      for (const [width, options] of Object.entries({ phone: PHONE, desk: DESK })) {
+      for (const [width, options] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
         for (const colorScheme of ['light', 'dark'] as const) {
           const page = await openPage({ ...options, colorScheme }, await org.token())
           for (const [name, path] of Object.entries(paths)) {
@@ -175,7 +175,7 @@ t.test('the navigation of staff pages', { skip: whyNoChromium() ?? false }, asyn
             t.ok(bytes <= MAX_BYTES, `${look}: ${bytes} bytes`)
             await takeScreenshot(page, `staff-shell-${look}`, false)
             t.strictSame(await accessibilityProblems(page), [], look)
-            if (width === 'desk') continue
+            if (width === 'desktop') continue
             const bar = await page.getByRole('navigation', { name: 'Pages' }).boundingBox()
             t.equal(bar?.height, 56, "the bar's height matches the page's padding")
             await page.getByText('More', { exact: true }).tap()

@@ -7,7 +7,7 @@ import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 
-const DESK = { width: 1_440, height: 900 }
+const DESKTOP = { width: 1_440, height: 900 }
 const BROWSER = { timezoneId: 'America/Los_Angeles', locale: 'en-US' }
 
 t.test('the first hour in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
@@ -41,7 +41,7 @@ t.test('the first hour in a browser', { skip: whyNoChromium() ?? false }, async 
     return page
   }
 
-  for (const [width, viewport] of Object.entries({ phone: VIEWPORTS.phone, desk: DESK })) {
+  for (const [width, viewport] of Object.entries({ phone: VIEWPORTS.phone, desktop: DESKTOP })) {
     await t.test(
       `on a ${width}, a new organization gets its first browser's time zone and language [c12-first-hour]`,
       async (t) => {
@@ -80,7 +80,7 @@ t.test('the first hour in a browser', { skip: whyNoChromium() ?? false }, async 
     async (t) => {
       const org = await api.createOrg()
       const call = (method: string, path: string) => api.request(method, path, { key: org.key })
-      const page = await enter(org, { viewport: DESK })
+      const page = await enter(org, { viewport: DESKTOP })
       await page.getByText('Times are in Pacific Time').waitFor()
       await page.getByRole('button', { name: 'Look around with a sample job' }).click()
       await page.getByText('The sample job has three photos now.').waitFor()

@@ -1,7 +1,7 @@
 // docs/contract.md#c17-time-off-pages docs/contract.md#c12-accessible
 
 import { testApp } from '@mediajobs/testing/api/app'
-import { DESK, openBrowser, PHONE } from '@mediajobs/testing/browser/browser'
+import { DESKTOP, openBrowser, PHONE } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import { expectGoodPages, staffPages } from '@mediajobs/testing/browser/looks'
 import t from 'tap'
@@ -61,12 +61,12 @@ t.test('time off and travel zones in a browser', { skip: whyNoChromium() ?? fals
     zones: '/settings/travel-zones',
     zone: '/settings/travel-zones/1',
   }
-  await expectGoodPages(t, PAGES, open, { desk: DESK, phone: PHONE })
+  await expectGoodPages(t, PAGES, open, { desktop: DESKTOP, phone: PHONE })
 
   await t.test(
     'a job dragged into time off asks for confirmation [c17-time-off-pages]',
     async (t) => {
-      const page = await open(PAGES.technicians, DESK)
+      const page = await open(PAGES.technicians, DESKTOP)
       const block = await page.locator(`#s-${job.id}`).boundingBox()
       const away = await page.locator('.away', { hasText: 'Dentist' }).boundingBox()
       if (!block || !away) throw new Error('both are on the axis')

@@ -58,7 +58,7 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
     return { id, media, path: `/app/${org.organizationId}/projects/${id}/upload` }
   }
 
-  async function openPage(path: string, options: object = { viewport: VIEWPORTS.desk }) {
+  async function openPage(path: string, options: object = { viewport: VIEWPORTS.desktop }) {
     const context = await browser.newContext(options)
     const cookie = { name: 'session', value: await technician.token(), url: api.url }
     await context.addCookies([cookie])
@@ -317,7 +317,7 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
       await call('PATCH', '/organization', { locale: 'de-DE' })
       const [light, dark] = [{ colorScheme: 'light' }, { colorScheme: 'dark' }] as const
       // Each state is inspected in both color schemes and at both widths.
-      const looks = { phone: [light, dark], desk: [dark, light] } as const
+      const looks = { phone: [light, dark], desktop: [dark, light] } as const
       for (const [width, [first, second]] of Object.entries(looks)) {
         const { path } = await book()
         const viewport = VIEWPORTS[width as keyof typeof looks]

@@ -2,7 +2,7 @@
 
 import { testApp } from '@mediajobs/testing/api/app'
 import { HOUSE } from '@mediajobs/testing/api/published-site'
-import { DESK, openBrowser, PHONE } from '@mediajobs/testing/browser/browser'
+import { DESKTOP, openBrowser, PHONE } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import { openGallery } from '@mediajobs/testing/browser/gallery'
 import { expectGood, openWatched } from '@mediajobs/testing/browser/looks'
@@ -10,7 +10,7 @@ import type { BrowserContextOptions } from 'playwright-core'
 import t, { type Test } from 'tap'
 
 t.test('creating a website in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
-  // Plain HTTP, like the session cookie here.
+  // Plain HTTP: with https, the session cookie would require it, too.
   const api = await testApp(t, {
     trustProxy: true,
     deliveryBaseUrl: 'http://127.0.0.1/deliveries',
@@ -29,7 +29,7 @@ t.test('creating a website in a browser', { skip: whyNoChromium() ?? false }, as
     openWatched(t, browser, url, options, { session: await org.token() })
 
   await t.test('from the project to two pages, using every button [c23-form]', async (t) => {
-    const { page, faults } = await open(t, DESK, project)
+    const { page, faults } = await open(t, DESKTOP, project)
     await page.getByRole('link', { name: 'Property website' }).click()
     const preview = page.frameLocator('iframe:not(.coming)')
     await preview.getByRole('heading', { name: '859 Orange Grove Blvd' }).waitFor()
@@ -64,7 +64,7 @@ t.test('creating a website in a browser', { skip: whyNoChromium() ?? false }, as
     await page.getByLabel('Desktop').check()
     t.ok(Number(await preview.locator('html').evaluate('innerWidth')) > 1_200)
     const { x = 0, width = 0 } = (await page.locator('.frames iframe').boundingBox()) ?? {}
-    t.ok(width > 300 && x + width <= DESK.viewport.width, `${width} px`)
+    t.ok(width > 300 && x + width <= DESKTOP.viewport.width, `${width} px`)
     await page.getByLabel('Phone', { exact: true }).first().check()
     await expectGood(t, page, 'staff-website-written')
     const wanted = await tiles

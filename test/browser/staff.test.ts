@@ -139,7 +139,7 @@ t.test('staff pages in a browser', { skip: whyNoChromium() ?? false }, async (t)
   )
 
   await t.test(
-    "an invitation's token stays neither in the URL nor in the history [c12-invitation]",
+    "an invitation's token is kept neither in the URL nor in the history [c12-invitation]",
     async (t) => {
       const { token } = await technician()
       const asked: string[] = []

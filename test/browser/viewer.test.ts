@@ -39,7 +39,7 @@ t.test('the viewer of a delivery', { skip }, async (t) => {
     return { page, errors }
   }
 
-  /** Delivers two photos; the first was commented on and replaced by a third. */
+  /** Delivers a shoot again after answering two comments: one photo was replaced, the other kept. */
   async function answered() {
     const projectId = await shoot(2)
     const first = await deliver(projectId)
@@ -78,7 +78,7 @@ t.test('the viewer of a delivery', { skip }, async (t) => {
   })
 
   await t.test(
-    'next to a photo are its comments, the answers and the previous version [c12-comments-beside, c12-state-first]',
+    'a photo shows its comments, the answers and its previous version next to it [c12-comments-beside, c12-state-first]',
     async (t) => {
       const token = await answered()
       for (const viewport of [VIEWPORTS.phone, { width: 1440, height: 900 }]) {
@@ -228,7 +228,7 @@ t.test('the viewer of a delivery', { skip }, async (t) => {
   })
 
   await t.test(
-    'any brand color keeps 4.5:1 on the page, its sheets and the viewer [c12-accessible]',
+    'any brand color keeps a contrast of 4.5:1 on the page, its sheets and the viewer [c12-accessible]',
     async (t) => {
       const token = await deliver(await shoot(2))
       for (const colour of BRANDS) {

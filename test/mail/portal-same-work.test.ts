@@ -7,16 +7,16 @@ import { needsSuperuser } from '../support/superuser.ts'
 
 await needsSuperuser(t)
 const { url: databaseUrl } = await createTestDatabase(t)
-const desk = await testApp(t, { databaseUrl })
-const recorder = await recordPlans(t, databaseUrl, desk.store.sql)
+const direct = await testApp(t, { databaseUrl })
+const recorder = await recordPlans(t, databaseUrl, direct.store.sql)
 const service = await testApp(t, { databaseUrl: recorder.url, sendsMail: true, trustProxy: true })
 
 t.test(
   'known and unknown addresses cost the same statements, and none reads a customer [c22-sign-in]',
   async (t) => {
-    const { key, organizationId } = await desk.createOrg()
+    const { key, organizationId } = await direct.createOrg()
     const email = 'ann@clients.test'
-    await desk.request('POST', '/customers', { key, body: { name: 'Ann', email } })
+    await direct.request('POST', '/customers', { key, body: { name: 'Ann', email } })
     const statementsFor = async (address: string) => {
       const plans = await recorder.during(() =>
         service.request('POST', '/portal/sign-ins', {

@@ -6,7 +6,7 @@ export function openFilm() {
   let taken = 0
   return async function frame(page: Page, name: string, { fullPage = true } = {}): Promise<void> {
     taken += 1
-    const own = page.viewportSize() ?? VIEWPORTS.desk
+    const own = page.viewportSize() ?? VIEWPORTS.desktop
     const number = String(taken).padStart(2, '0')
     for (const viewport of Object.values(VIEWPORTS)) {
       await page.setViewportSize(viewport)

@@ -9,11 +9,11 @@ const SCREENSHOTS = fileURLToPath(new URL('../../../../.data/screenshots/', impo
 /** Every page is tested at both widths. */
 export const VIEWPORTS = {
   phone: { width: 390, height: 844 },
-  desk: { width: 1280, height: 900 },
+  desktop: { width: 1280, height: 900 },
 } as const
 
 export const PHONE = { viewport: VIEWPORTS.phone, hasTouch: true, isMobile: true }
-export const DESK = { viewport: { width: 1440, height: 900 } }
+export const DESKTOP = { viewport: { width: 1440, height: 900 } }
 
 let launched: Promise<Browser> | undefined
 

@@ -14,7 +14,7 @@ interface Chromium {
 const run = promisify(execFile)
 const DATA = fileURLToPath(new URL('../../../../.data/', import.meta.url))
 
-// The package bundles libraries that a small Linux lacks, but unpacks them only on AWS.
+// The package bundles libraries that a minimal Linux lacks, but unpacks them only on AWS.
 const AS_ON_AWS = { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' }
 
 /** Why no browser can be started here, or `null`. */
@@ -27,7 +27,7 @@ export function whyNoChromium(): string | null {
   )
 }
 
-/** Starts Chromium. It ends with this process. Keeps web security on, unlike the arguments that `@sparticuz/chromium` recommends. */
+/** Starts Chromium until this process ends. Keeps web security, which `@sparticuz/chromium` recommends to turn off. */
 export async function launchChromium(): Promise<Browser> {
   const { executablePath, env } = await findChromium()
   return chromium.launch({

@@ -7,7 +7,7 @@ const SIDEWAYS = 'document.documentElement.scrollWidth - innerWidth'
 const SCHEMES = ['light', 'dark'] as const
 
 interface Watch {
-  /** An error that is no fault. */
+  /** Whether an error is expected, and so not a fault. */
   isExpected?(message: string): boolean
   /** Of a signed-in person. */
   session?: string
@@ -54,7 +54,7 @@ function sessionCookie(value: string, url: string) {
   return { name: 'session', value, url: new URL(url).origin }
 }
 
-/** Looks at an open page in both widths and both schemes: axe-core finds nothing, nothing sticks out. With screenshots. */
+/** Checks an open page at both widths and color schemes: accessible, without overflow. Takes screenshots. */
 export async function expectGood(t: Test, page: Page, name: string, isWhole = true): Promise<void> {
   const before = page.viewportSize()
   for (const [width, viewport] of Object.entries(VIEWPORTS)) {
@@ -68,7 +68,7 @@ export async function expectGood(t: Test, page: Page, name: string, isWhole = tr
   if (before) await page.setViewportSize(before)
 }
 
-/** {@link expectGood} for pages of `open`, each opened anew. */
+/** {@link expectGood} for several pages, each reopened for every device and color scheme. */
 export async function expectGoodPages(
   t: Test,
   pages: Readonly<Record<string, string>>,

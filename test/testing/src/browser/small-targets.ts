@@ -12,7 +12,7 @@ const SMALL = `[...document.querySelectorAll('a, button, summary, select, input,
   })
   .map((each) => each.outerHTML)`
 
-/** The controls of a page that are too low for a finger, on a phone with a touch screen. */
+/** The page's controls that are too low to tap. */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(SMALL)
 }
