@@ -1,4 +1,4 @@
-// How a media process handles a store that breaks off or stalls in mid-file.
+// How a media process handles a store that breaks off or stalls mid-file.
 import { randomBytes } from 'node:crypto'
 import { type MediaFixture, openMediaFixture } from '@mediajobs/media/testing'
 import { eventually } from '@mediajobs/testing/eventually'
@@ -80,7 +80,7 @@ t.test(
     await fixture.request()
     const key = `${fixture.organizationId}/${silent}`
     breaking.breakOff(key, 'silent', photo.length * SHARE)
-    // When the store counts as gone, long enough for a picture on a busy machine.
+    // `maxStillMs`: when a stalled store counts as gone. Long enough for a picture on a busy machine.
     const { url } = await fixture.startMedia({
       objectStore: breaking.objectStore,
       maxStillMs: 10_000,
@@ -143,7 +143,7 @@ t.test('a disconnecting reader logs a line without a stack, not a warning', asyn
   t.notMatch(media.output(), /"level":"(warn|error)"|stack/)
 })
 
-t.test('with a wrong bucket, photos wait and none is refused', async (t) => {
+t.test('with a wrong bucket, photos wait instead of being refused', async (t) => {
   const fixture = moved
   const { project } = await fixture.deliver()
   const photo = await fixture.put(project.id, await noisy(120, 80).jpeg().toBuffer())

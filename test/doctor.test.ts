@@ -301,7 +301,7 @@ t.test('missing processes and those of another version are named', async (t) => 
   const dead = await site.examine()
   t.match(
     dead.textOf('processes'),
-    /^1 api, no dispatcher, 1 media: no webhook and no mail is sent\. → .*systemctl/,
+    /^1 api, no dispatcher, 1 media: no webhooks or mails are sent\. → .*systemctl/,
   )
   const older = spawn(process.execPath, [join(copy, 'apps/dispatcher/src/main.ts')], {
     env: {

@@ -73,7 +73,7 @@ await leave()
 const move = startMove({ sourceUrl, targetUrl, targetApi: there.url }, organizationId)
 t.match(await move.outcome, { code: 0, stderr: '' })
 
-t.test('they are no backlog of the cell that it left', async (t) => {
+t.test("rows left by a move don't count as backlog of the old cell", async (t) => {
   const dispatcher = await startDispatcher(t, sourceUrl, {
     METRICS_PORT: '0',
     SMTP_URL: 'smtp://127.0.0.1:9',
@@ -93,7 +93,7 @@ t.test('they are no backlog of the cell that it left', async (t) => {
   }
 })
 
-t.test('commands for all organizations leave them out', async (t) => {
+t.test('commands for all organizations skip rows left by a move', async (t) => {
   for (const command of [
     ['rekey'],
     ['derive', '--missing'],
@@ -108,7 +108,7 @@ t.test('commands for all organizations leave them out', async (t) => {
   t.match(stdout, new RegExp(`^deactivated .* ${neighbour.organizationId}\n$`))
 })
 
-t.test('commands for the organization lead to its cell', async (t) => {
+t.test('commands for a moved organization name its new cell', async (t) => {
   const id = ['--organization', organizationId]
   for (const command of [
     ['export', ...id, '--output', `${await scratchFolder(t)}/stale.ndjson`],
@@ -143,18 +143,23 @@ t.test('a rekey in the target leaves an organization alone while it arrives', as
   t.match(await rekey(), { code: 0 })
 })
 
-t.test('they can be erased after the organization was erased in its cell', async (t) => {
-  const erase = ['erase', '--organization', organizationId, '--confirm', 'Test Studio']
-  t.match(await runAdmin(erase, targetUrl), { code: 0 })
-  const drop = startMove({ sourceUrl, targetUrl, targetApi: there.url }, organizationId, ['--drop'])
-  const { code, stderr } = await drop.outcome
-  t.equal(code, 1)
-  t.match(stderr, /If it was erased there, delete its row in organization_moves .* erase it here/)
-  await execute(
-    sourceUrl,
-    `delete from organization_moves where organization_id = '${organizationId}'`,
-  )
-  t.match(await runAdmin(erase, sourceUrl), { code: 0 })
-  const left = `select id from projects where organization_id = '${organizationId}'`
-  t.strictSame(await execute(sourceUrl, left), [])
-})
+t.test(
+  'rows left by a move can be erased after the organization was erased in its new cell',
+  async (t) => {
+    const erase = ['erase', '--organization', organizationId, '--confirm', 'Test Studio']
+    t.match(await runAdmin(erase, targetUrl), { code: 0 })
+    const drop = startMove({ sourceUrl, targetUrl, targetApi: there.url }, organizationId, [
+      '--drop',
+    ])
+    const { code, stderr } = await drop.outcome
+    t.equal(code, 1)
+    t.match(stderr, /If it was erased there, delete its row in organization_moves .* erase it here/)
+    await execute(
+      sourceUrl,
+      `delete from organization_moves where organization_id = '${organizationId}'`,
+    )
+    t.match(await runAdmin(erase, sourceUrl), { code: 0 })
+    const left = `select id from projects where organization_id = '${organizationId}'`
+    t.strictSame(await execute(sourceUrl, left), [])
+  },
+)

@@ -73,7 +73,7 @@ async function written(
   }
 }
 
-/** Without it, the message would name the database as the cause. */
+/** Names the file as the cause; the default message would name the database. */
 function refused(error: Error): never {
   throw new Refusal(`Can't write the file: ${error.message}`)
 }

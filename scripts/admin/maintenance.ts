@@ -68,7 +68,7 @@ export const requeue = command({
     const outcome = await withStore(async (store, show) => {
       if (span.organizationId !== undefined) await expectHere(store.sql, span.organizationId)
       const report = {
-        // For a run that is stopped.
+        // Lets a stopped run be continued.
         onBegin: (until: string) => (given.has('json') ? undefined : print(`--until ${until}`)),
         onProgress: (done: number) => show(`${done} requeued …`),
       }
@@ -137,7 +137,7 @@ export const checkLedgers = command({
   },
 })
 
-/** Without those in another cell: the rows of an arriving one are incomplete. */
+/** Excludes organizations that moved away or are arriving, whose rows are stale or incomplete. */
 async function idsHere(sql: Sql): Promise<string[]> {
   const organizations = await listOrganizations(sql)
   return organizations.flatMap(({ id, move }) =>

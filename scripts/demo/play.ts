@@ -158,7 +158,7 @@ async function pay(
 ): Promise<void> {
   const path = { token: deliveryToken }
   const { lock } = await anyone.get('/deliveries/{token}', { path })
-  if (!lock) throw new Error('the delivery does not wait for its payment')
+  if (!lock) throw new Error('the delivery is not awaiting payment')
   const { invoiceNumber, balanceAmount, currency, payUrl } = lock
   say(`locked      until ${invoiceNumber} is paid: ${balanceAmount / 100} ${currency}, ${payUrl}`)
   if (await payAndDownload(deliveryUrl, say)) return

@@ -116,7 +116,7 @@ export async function startVersity(folder: string): Promise<Engine> {
   try {
     const service = clientOptions(port, SERVICE)
     await untilReady(() => createVersityAccount(service, { ...UPLOAD, secretKey: 'former' }))
-    // As after its rotation.
+    // Changes the secret, as a rotation does.
     await createVersityAccount(service, UPLOAD)
     await prepareBucket({
       ...service,

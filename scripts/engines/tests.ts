@@ -61,7 +61,7 @@ export async function runTests(
   return { ...totals, isGreen: tests.exitCode === 0 && totals.passed > 0 }
 }
 
-/** Servers configured for this process aren't the ones under test. */
+/** Omits variables that name servers other than those under test. */
 function withoutTestVariables(): NodeJS.ProcessEnv {
   const given = Object.entries(process.env)
   return Object.fromEntries(given.filter(([name]) => !/^(TEST|TAP)_/.test(name)))

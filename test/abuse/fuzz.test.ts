@@ -110,7 +110,7 @@ t.test('PATCH accepts the fields of a GET unchanged, even after arbitrary reques
       const back = await service.request('PATCH', at(path), { key: org.key, body })
       trips++
       const what = `${at(path)} ${JSON.stringify(body)}`
-      // The status may forbid changes, as of a sent invoice.
+      // The status may forbid changes, as for a sent invoice.
       if (back.status === 409) continue
       t.equal(back.status, 200, `${what}: ${JSON.stringify(back.body.message)}`)
       t.strictSame({ ...back.body, ...IGNORED }, { ...read.body, ...IGNORED }, what)

@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net'
 import { anyAddress } from '@mediajobs/testing/api/request'
 import type { Test } from 'tap'
 
-/** Where requests go. Without an api, a host of archives only. */
+/** Targets of requests. Without an api, the host serves only archives. */
 interface Backends {
   api?: string
   media: string
@@ -64,7 +64,7 @@ export async function openFrontProxy(t: Pick<Test, 'teardown'>) {
     lead(to: Backends) {
       backends = to
     },
-    /** Closes the connection of the next archive after so many bytes, and leads later requests elsewhere. */
+    /** Closes the next archive's connection after `bytes`, and routes later requests to `then`. */
     cutNext(bytes: number, then: Backends | null = null) {
       cutAtBytes = bytes
       afterCut = then

@@ -71,8 +71,7 @@ const UNKNOWN_CODE = { discountCode: 'NO-SUCH-CODE' }
 const FOREIGN_ITEM = { items: [{ mediaId: UNKNOWN_ID, comment: 'Brighter' }] }
 
 /**
- * The refusals of each operation beside those that every operation has, by its id, and the token of a delivery on which
- * the client may decide.
+ * The refusals specific to each operation, by its id, and the token of a delivery on which the client may decide.
  */
 export async function ownRefusals(
   service: TestApp,
@@ -115,7 +114,7 @@ export async function ownRefusals(
         missing({ technicianId: UNKNOWN_ID }),
       ],
       updateProject: [
-        // The code that the project holds may be unknown by now.
+        // Needs the record: a project may keep a code that is unknown by now.
         invalidFor(UNKNOWN_CODE),
         missing({ customerId: UNKNOWN_ID }),
         missing({ packageId: UNKNOWN_ID }),
@@ -218,7 +217,7 @@ async function ofInvoices({ idOf, make }: FurnishedOrg) {
       missing({ projectId: UNKNOWN_ID }),
     ],
     updateInvoice: [
-      // A currency that was withdrawn, which a record may have.
+      // A withdrawn currency, which an existing record may have.
       invalidFor({ currency: 'DEM' }),
       missing({ customerId: UNKNOWN_ID }),
       missing({ projectId: UNKNOWN_ID }),
@@ -362,7 +361,7 @@ async function ofUploads(service: TestApp, { make, org }: FurnishedOrg) {
   const [confirmed, changed] = [await presigned(), await presigned()]
   for (const { uploadUrl } of [confirmed, changed]) await put(uploadUrl, 'pixels')
   const { query } = service.store.sql
-  // A confirm has found other bytes before.
+  // As if an earlier confirm had found other bytes.
   await query(`update media_uploads set etag = 'other' where key = $1 returning id`, [changed.key])
   await query(
     `insert into media

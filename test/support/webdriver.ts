@@ -57,7 +57,7 @@ export async function drivenBrowser(t: Pick<Test, 'teardown'>) {
   }
 }
 
-/** While a sheet opens, or the page is replaced. */
+/** Errors while a sheet opens or the page is replaced. */
 const NOT_YET = /element click intercepted|element not interactable|stale element reference/
 
 async function eventual<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {

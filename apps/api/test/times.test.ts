@@ -52,7 +52,7 @@ t.test('the earliest time works in cursors, filters and PATCH [c1-times-taken-ba
   t.match(back, { status: 200, body: { scheduledTime: FIRST } })
 })
 
-t.test('the event log is filtered correctly by times at every bound', async (t) => {
+t.test('the event log can be filtered by the earliest and the latest time', async (t) => {
   await book(FIRST)
   const count = async (filter: string) =>
     (await call('GET', `/events?limit=100&${filter}`)).body.data.length

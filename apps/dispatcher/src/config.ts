@@ -31,7 +31,7 @@ const WITHOUT_MAIL = {
   WEBHOOK_DISABLE_AFTER: variables.WEBHOOK_DISABLE_AFTER,
 }
 
-/** DELIVERY_BASE_URL is required with SMTP_URL, for links. */
+/** With SMTP_URL, DELIVERY_BASE_URL is required, for links. */
 export const VARIABLES = {
   ...WITHOUT_MAIL,
   DELIVERY_BASE_URL: variables.DELIVERY_BASE_URL,

@@ -208,7 +208,7 @@ async function send(
       request.log.info({ ...ids, reason: err.message }, 'archive.reader_left')
     } else {
       metrics.brokenArchives.inc()
-      // Not the key: that of a smaller copy opens it to anyone.
+      // Not the key: whoever knows that of a derivative can read it.
       const file = err instanceof BrokenFile ? { mediaId: err.mediaId, err: err.cause } : { err }
       request.log.warn({ ...ids, ...file }, 'archive.broken_off')
     }
@@ -216,13 +216,13 @@ async function send(
   return reply
 }
 
-// Two parts per file, with 1 kB of records and names: 20 MB for the layouts of a process.
+// Each file has two parts and 1 kB of records and names, so a process keeps at most 20 MB of layouts.
 const KEPT_PARTS = 40_000
 const KEEP_MS = 300_000
 
 /**
- * A cache of layouts. One of a thousand files costs 30 ms of processor time, and a download needs it again for each span, so
- * it's kept while its archive has the same version.
+ * Caches layouts by version of the archive: each range of a download needs one, and laying out a thousand files takes
+ * 30 ms of processor time.
  */
 function createArchiveLayouts(sql: Sql) {
   const kept = new LRUCache<string, ArchiveLayout>({

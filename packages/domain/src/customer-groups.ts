@@ -90,7 +90,7 @@ export const CUSTOMER_GROUP_FIELDS = {
   lockDownloads: {
     type: boolean({
       description:
-        "Whether deliveries wait for their payment. null: with PREPAY they do, with NET_DAYS they don't, with ON_DELIVERY the organization's setting decides",
+        "Whether deliveries await payment. null: with PREPAY they do, with NET_DAYS they don't, with ON_DELIVERY the organization's setting decides",
     }),
     set: 'clearable',
     example: false,
@@ -124,7 +124,7 @@ export const GROUP_MEMBER_FIELDS = {
 } satisfies Fields
 
 /**
- * Whether deliveries of a group wait for their payment: groups that prepay wait, groups that pay by statement don't.
+ * Whether deliveries of a group await payment: groups that prepay wait, groups that pay by statement don't.
  * Null: the organization's setting applies.
  */
 export function lockOfGroup(group: {

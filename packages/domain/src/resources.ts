@@ -159,7 +159,7 @@ export const CUSTOMER_FIELDS = {
   },
   lockDownloads: {
     type: boolean({
-      description: "Whether deliveries wait for their payment. null: the organization's setting",
+      description: "Whether deliveries await payment. null: the organization's setting",
     }),
     set: 'clearable',
     example: true,

@@ -37,7 +37,7 @@ t.test(
 )
 
 t.test(
-  'a token names its cell after its prefix; without a cell, it has the original form [c15-cell-name]',
+  'a token has its cell between prefix and random characters; without a cell, its form is unchanged [c15-cell-name]',
   async (t) => {
     for (const prefix of PREFIXES) {
       t.match(randomToken(null, prefix), new RegExp(`^${prefix}[0-9A-Za-z]{43}$`))
@@ -79,7 +79,7 @@ t.test('an invalid credential names no cell', async (t) => {
     t.equal(cellOf(text), null, text)
   }
   t.equal(cellOf(`ab_${'x'.repeat(40)}`), null, 'a token in base64url with an underscore')
-  t.equal(cellOf(`eu1_${'x-_'.padEnd(43, 'y')}`), 'eu1', 'the same of a cell')
+  t.equal(cellOf(`eu1_${'x-_'.padEnd(43, 'y')}`), 'eu1', 'the same in a cell')
   t.equal(cellOf(`eu1_${randomBase62(22)}`), 'eu1', 'the id of a public page')
 })
 

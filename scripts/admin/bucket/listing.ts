@@ -23,7 +23,7 @@ export interface BucketListing {
 const RESPONSE_LIMIT_MS = 8_000
 const SIGNED_SECONDS = 60
 
-// Of no object. The emulator of `dev` can't list a page that isn't the last.
+// A prefix without objects: the emulator of `dev` can't list a page other than the last.
 const NONE = 'none/'
 
 /** Lists no key. Read-only. @throws {ObjectStoreUnavailable} when there is no response. */

@@ -35,8 +35,8 @@ interface Running {
 const KINDS = ['api', 'dispatcher', 'media'] as const
 const LOST: Readonly<Record<string, string>> = {
   api: 'calls get no response',
-  dispatcher: 'no webhook and no mail is sent',
-  media: 'there are no previews and no archives',
+  dispatcher: 'no webhooks or mails are sent',
+  media: 'there are no previews or archives',
 }
 
 export async function checkProcesses(patient: Patient): Promise<Finding> {
@@ -73,7 +73,7 @@ function versionsOf(running: Running[], found: string, absent: readonly string[]
   if (others.length > 0) {
     const names = others.map(({ kind, version, instance }) => `${kind} ${version} (${instance})`)
     return warning(
-      `${found}; this folder is ${VERSION}, other versions run: ${named(names)}.`,
+      `${found}; this folder is ${VERSION}, but other versions are running: ${named(names)}.`,
       'Normal during an upgrade. Afterwards, restart these processes.',
     )
   }
@@ -208,7 +208,7 @@ const FREE_UP = 'Free up space: on a full disk every change is a 503 (docs/opera
 
 export async function checkDisk(patient: Patient): Promise<Finding> {
   const { sql } = patient
-  // Only the apis know about a disk of another machine.
+  // Only an api notices a full disk on another machine.
   if (await isRefused(patient))
     return wrong("PostgreSQL's disk is full: changes are refused.", FREE_UP)
   const [row] = await (await sql()).queryOnce<{ folder: string | null }>(
@@ -220,7 +220,7 @@ export async function checkDisk(patient: Patient): Promise<Finding> {
   }
   const space = await statfs(folder).catch(() => null)
   if (space === null) return ok("PostgreSQL's disk is on another machine: monitor it there.")
-  // As `df` has it: without the blocks reserved for root.
+  // Like `df`: without the blocks reserved for root.
   const used = space.blocks - space.bfree
   const share = used / (used + space.bavail)
   const found = `PostgreSQL's disk is ${Math.round(share * 100)} % full.`

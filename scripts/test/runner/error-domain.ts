@@ -1,6 +1,6 @@
-// In a test process, tap's `async-hook-domain` resolves to this module. The package follows every promise to find the test
+// In a test process, tap's `async-hook-domain` resolves to this module. The package tracks every promise to find the test
 // that an uncaught error belongs to, which takes a tenth of the processor time. Here it belongs to the innermost running
-// test: tests run one after the other.
+// test, since tests run sequentially.
 
 type OnError = (error: unknown, type: NodeJS.UncaughtExceptionOrigin) => void
 

@@ -22,8 +22,8 @@ const WAITING = `
   select count(*)::int as count from pg_stat_activity where wait_event = 'SyncRep'`
 
 /**
- * Kills the synchronous standby, and after `goneMs` ends the commits' wait by `goOn`. Meanwhile bookings must get a 503 and
- * stay invisible, and reads must continue.
+ * Kills the synchronous standby, and after `goneMs` calls `goOn` to end the wait of commits. Meanwhile bookings must get
+ * a 503 and stay invisible, and reads must continue.
  */
 export async function loseStandby(
   t: Test,

@@ -60,7 +60,7 @@ const docs = operationDocs({
     description:
       'Redirects a client to a zip of the delivered media. It has an exact length and supports ranges, so interrupted downloads can be resumed.',
     problems: {
-      402: 'The delivery waits for its payment: `payment_required`, with `payUrl`',
+      402: 'The delivery awaits payment: `payment_required`, with `payUrl`',
       404: OFF,
       409: NOT_NOW,
       ...SLOWED,

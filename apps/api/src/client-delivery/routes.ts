@@ -141,7 +141,7 @@ const ClientDelivery = Named('ClientDelivery', {
   ),
 })
 
-const UNPAID = 'The delivery waits for its payment: `payment_required`, with `payUrl`'
+const UNPAID = 'The delivery awaits payment: `payment_required`, with `payUrl`'
 const NO_DECISION = 'No decision possible: `delivery_superseded`, `project_not_delivered`'
 
 const docs = operationDocs({

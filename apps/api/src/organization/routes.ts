@@ -120,7 +120,7 @@ const settings = {
   sizeUnit: Type.Optional(SizeUnit),
   lockDownloads: clearable(
     Type.Boolean({
-      description: 'Whether deliveries wait for their payment. null and false: they don’t',
+      description: 'Whether deliveries await payment. null and false: they don’t',
     }),
   ),
   changePolicy: clearable(SentChangePolicy),

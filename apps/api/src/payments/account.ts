@@ -66,7 +66,7 @@ const docs = operationDocs({
     effects: ['MOVES_MONEY'],
     summary: 'Connect a payment account',
     description:
-      'Connects the organization’s own account at a payment provider, or changes its secrets. The key is checked with the provider: a refused one is a 400. Open payments must be readable with a new key.',
+      'Connects the organization’s own account at a payment provider, or changes its secrets. The key is checked with the provider: a refused one is a 400. A new key must be able to read the open payments.',
     problems: {
       409: 'Open payments belong to another account or mode: `payments_open`',
       503: PROVIDER_AWAY,

@@ -91,7 +91,7 @@ export const docs = operationDocs({
     optionalBody: true,
     summary: 'Deliver a project to its client',
     description:
-      'Moves the project to DELIVERED and creates a token that shows the client the media as they are now. Fires PROJECT_STATUS_CHANGED and PROJECT_DELIVERED. If the project is already DELIVERED, creates a new token and fires only PROJECT_DELIVERED. With `requirePayment`, or a setting that says so, downloads wait for the payment: an invoice is drafted and sent if the project has none.',
+      'Moves the project to DELIVERED and creates a token that shows the client the media as they are now. Fires PROJECT_STATUS_CHANGED and PROJECT_DELIVERED. If the project is already DELIVERED, creates a new token and fires only PROJECT_DELIVERED. With `requirePayment`, or a setting that says so, downloads await payment: an invoice is drafted and sent if the project has none.',
     problems: {
       403: FORBIDS_MOVE,
       409: `${NO_DISCOUNT_LEFT}. ${OPEN_ITEMS}. ${NO_INVOICE}`,

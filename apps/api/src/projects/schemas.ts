@@ -46,7 +46,7 @@ export const DeliverBody = Named('DeliverProjectBody', {
     Nullable(
       Type.Boolean({
         description:
-          "Whether downloads wait for the payment. Default: the customer's setting, then the organization's",
+          "Whether downloads await payment. Default: the customer's setting, then the organization's",
       }),
     ),
   ),
@@ -88,7 +88,7 @@ export const DeliveredProject = Named('DeliveredProject', {
   deliveryUrl: Type.String(),
   message: Nullable(Type.String()),
   expiresAt: Nullable(Instant),
-  locked: Type.Boolean({ description: 'Whether downloads wait for the payment' }),
+  locked: Type.Boolean({ description: 'Whether downloads await payment' }),
 })
 
 const Count = Type.Integer({ minimum: 0 })

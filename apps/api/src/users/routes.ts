@@ -150,7 +150,7 @@ const docs = operationDocs({
     summary: 'Change a user',
     description:
       'Changes the name, role, working hours or active state of a person. `active: false` ends their sessions in the ' +
-      'organization and disables their keys immediately. A higher `role` ends an open invitation: invite them again.',
+      'organization and disables their keys immediately. A higher `role` invalidates an open invitation: invite them again.',
     problems: { 403: ABOVE, 409: 'The user is the last active ADMIN: `last_admin`' },
   },
   inviteUserAgain: {

@@ -117,11 +117,11 @@ export const siteRoutes: FastifyPluginAsyncTypebox<WebsiteLinks> = async (app, l
 }
 
 /**
- * The files of both pages. A page has hundreds, so every call counts only against its network's limit, and calls for
- * unknown files also against that of delivery tokens. docs/contract.md#c23-media
+ * The files of both pages. A page has hundreds, so calls count toward the general limit of their network; only those for
+ * unknown files also count as guesses, as for delivery tokens. docs/contract.md#c23-media
  */
 export const siteMediaRoutes: FastifyPluginAsyncTypebox<WebsiteLinks> = async (app, links) => {
-  // A browser loading a picture can't follow another cell's error.
+  // A 307 to another cell instead of its error: a browser loading a picture can't act on that.
   const config = { ...PUBLIC, isLink: true }
   const schema = {
     params: SiteMediaParams,

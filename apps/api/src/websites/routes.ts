@@ -17,7 +17,7 @@ import { EmptyBody, PageOf, PageQuery } from '../vocabulary/schemas.ts'
 import { Lead, Website, WebsiteBody, WebsiteViews } from './schemas.ts'
 
 const BLOCKED =
-  'No delivery is in force: `no_delivery_in_force`; it waits for its payment: `delivery_locked`; `expiresAt` has passed: `website_expired`'
+  'No delivery is in force: `no_delivery_in_force`; it awaits payment: `delivery_locked`; `expiresAt` has passed: `website_expired`'
 
 const docs = operationDocs({
   getWebsite: {

@@ -38,7 +38,7 @@ export const Website = Named('Website', {
   blockedBy: Nullable({
     ...OneOf(WEBSITE_BLOCKS, 'WebsiteBlock'),
     description:
-      'Why the pages of a LIVE website are unavailable, or it can’t be published: no delivery is in force, it waits for its payment, or `expiresAt` has passed',
+      'Why the pages of a LIVE website are unavailable, or it can’t be published: no delivery is in force, it awaits payment, or `expiresAt` has passed',
   }),
   brandedUrl: Type.String({ description: 'The page with organization and contacts' }),
   unbrandedUrl: Type.String({ description: 'The page for an MLS' }),

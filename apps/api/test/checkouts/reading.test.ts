@@ -162,7 +162,7 @@ t.test(
 )
 
 t.test('an unreachable provider is retried, and nothing is lost [c18-read]', async () => {
-  // Others of the same organization would be tried in its place, ever more rarely.
+  // A separate organization: with other payments due, this one would be tried ever more rarely.
   const own = await cardStudio(api, emulator)
   const { id, token } = await own.bill()
   const session = sessionIdOf((await own.checkout(token)).body.url)

@@ -140,24 +140,21 @@ t.test('a locked delivery shows only watermarked pictures and thumbnails [c19-vi
   t.ok(project.locked)
 })
 
-t.test(
-  'downloads and approval wait for the payment; changes can be requested [c19-402]',
-  async (t) => {
-    const { deliver } = await lockingStudio()
-    const { open, approve, requestRevision, token, ids, project } = await deliver({
-      organization: true,
-    })
-    const { payUrl } = (await open()).body.lock
-    const archive = await api.request('GET', `/deliveries/${token}/archive.zip`)
-    for (const refused of [archive, await approve()]) {
-      t.match(refused, { status: 402, body: { code: 'payment_required', payUrl } })
-    }
-    const asked = await requestRevision({ items: [{ mediaId: ids[0], comment: 'Brighter' }] })
-    t.match(asked, { status: 200, body: { state: 'REVISION_REQUESTED', media: [] } })
-    t.strictSame(asked.body.revision.replaced, [])
-    t.equal(project.status, 'DELIVERED')
-  },
-)
+t.test('downloads and approval await payment; changes can be requested [c19-402]', async (t) => {
+  const { deliver } = await lockingStudio()
+  const { open, approve, requestRevision, token, ids, project } = await deliver({
+    organization: true,
+  })
+  const { payUrl } = (await open()).body.lock
+  const archive = await api.request('GET', `/deliveries/${token}/archive.zip`)
+  for (const refused of [archive, await approve()]) {
+    t.match(refused, { status: 402, body: { code: 'payment_required', payUrl } })
+  }
+  const asked = await requestRevision({ items: [{ mediaId: ids[0], comment: 'Brighter' }] })
+  t.match(asked, { status: 200, body: { state: 'REVISION_REQUESTED', media: [] } })
+  t.strictSame(asked.body.revision.replaced, [])
+  t.equal(project.status, 'DELIVERED')
+})
 
 t.test('the final payment unlocks permanently [c19-unlock]', async (t) => {
   const { deliver, invoicesOf, call, eventsOf } = await lockingStudio()

@@ -39,7 +39,7 @@ function countingAdmitter({ store }: TestApp, limit = 1_000) {
   }
 }
 
-/** Already admitted keys, and a call by the first one that waits for a lock on its window. */
+/** Keys that were admitted before, and a new call with the first, which waits for a lock on its window. */
 async function admittedBehindALock(t: Test) {
   const keys = await newKeys(6)
   const { sent, byApiKey } = countingAdmitter(service)
@@ -172,9 +172,11 @@ t.test('a key is admitted without waiting for a lock on its row', async (t) => {
   })
 })
 
-t.test("an admission doesn't wait for a disk flush; the next statement does", async (t) => {
-  const { quick, sql, database } = service.store
-  await database.pool.query(`
+t.test(
+  "an admission doesn't wait for a disk flush; later statements on its connection do",
+  async (t) => {
+    const { quick, sql, database } = service.store
+    await database.pool.query(`
     create table admitted_with (setting text);
     create function note_setting() returns trigger language plpgsql as $$ begin
       insert into admitted_with values (current_setting('synchronous_commit'));
@@ -182,8 +184,9 @@ t.test("an admission doesn't wait for a disk flush; the next statement does", as
     end $$;
     create trigger note_setting after insert or update on rate_windows
       for each row execute function note_setting()`)
-  t.equal((await listTogether(await newKeys(1)))[0]?.statusCode, 200)
-  t.match(await sql.query('select setting from admitted_with'), [{ setting: 'off' }])
-  // On the connection used for admission.
-  t.match(await quick.query('show synchronous_commit'), [{ synchronous_commit: 'on' }])
-})
+    t.equal((await listTogether(await newKeys(1)))[0]?.statusCode, 200)
+    t.match(await sql.query('select setting from admitted_with'), [{ setting: 'off' }])
+    // On the connection used for admission.
+    t.match(await quick.query('show synchronous_commit'), [{ synchronous_commit: 'on' }])
+  },
+)

@@ -159,7 +159,7 @@ t.test('only tours with an unbranded URL are shown [c23-unbranded-page]', async 
 const MAX_THREAD_MS = 500
 
 t.test('no description makes the page expensive', async (t) => {
-  // A letter that stands for five.
+  // NFKD turns each letter into five.
   const description = '㌀'.repeat(10_000)
   const { publish } = await siteStudio(api)
   const { tour } = await publish({ description })

@@ -124,7 +124,7 @@ export class Payloads {
   }
 }
 
-// Per organization, of the bytes, as of the slots. Far more than an event (`MAX_EVENT_BYTES`).
+// One organization's maximum share of the bytes, the same as of the slots. Far more than an event (`MAX_EVENT_BYTES`).
 const ORGANIZATION_SHARE = 0.4
 
 interface Claim {
@@ -182,14 +182,13 @@ export class PayloadRoom {
 
   #grant(): void {
     const left: Claim[] = []
-    const waitForThemselves = new Set<string>()
+    const overShare = new Set<string>()
     let isFull = false
     for (const claim of this.#waiting) {
       const { organizationId, bytes } = claim
       const isOverShare =
-        waitForThemselves.has(organizationId) ||
-        this.#heldBy(organizationId) + bytes > this.#shareBytes
-      if (isOverShare) waitForThemselves.add(organizationId)
+        overShare.has(organizationId) || this.#heldBy(organizationId) + bytes > this.#shareBytes
+      if (isOverShare) overShare.add(organizationId)
       else isFull ||= this.#heldBytes + bytes > this.#totalBytes
       if (isOverShare || isFull) left.push(claim)
       else this.#hold(claim)

@@ -45,7 +45,7 @@ export const organizations = t.pgTable('organizations', {
   /** Of `projects.property_size` and of the catalog's tiers. */
   sizeUnit: t.text('size_unit', { enum: SIZE_UNITS }).notNull().default('SQFT'),
   travelZones: t.json('travel_zones').$type<TravelZone[]>(),
-  /** Whether deliveries wait for their payment. Null: they don't. */
+  /** Whether deliveries await payment. Null: they don't. */
   lockDownloads: t.boolean('lock_downloads'),
   /** Null: no fees, and clients can't make changes. */
   changePolicy: t.json('change_policy').$type<ChangePolicy>(),

@@ -105,7 +105,7 @@ function hostedPage(ledger: Ledger, session: Session): Response {
 </form>`
       : html`<p role="status">${status === 'complete' ? 'Paid.' : 'This page has expired.'}</p>
 <p><a href="${session.cancel_url ?? session.success_url}">Back</a></p>`
-  // Browsers also check the redirects of forms.
+  // `form-action` also applies to redirects.
   const targets = [session.success_url, session.cancel_url ?? session.success_url]
   const origins = targets.map((url) => new URL(url).origin)
   return page(

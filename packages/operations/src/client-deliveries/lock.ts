@@ -46,7 +46,7 @@ export async function lockOpenInvoices(tx: Tx, orgId: string, projectId: string)
 }
 
 /**
- * Whether a new delivery of a locked project waits for its payment. Drafts and sends the project's invoice if it needs
+ * Whether a new delivery of a locked project awaits payment. Drafts and sends the project's invoice if it needs
  * one.
  *
  * @param requirePayment overrides the settings of the customer, their group and the organization, in this order

@@ -50,7 +50,7 @@ export class OperationError<Code extends ProblemCode = ProblemCode> extends Erro
   credentialHash: Buffer | null = null
   /** The id of a public page, if that's the unknown credential. */
   publicId: string | null = null
-  /** An organization on another cell, to which the caller can be sent. */
+  /** An organization on another cell, to which the api can redirect the caller. */
   organizationId: string | null = null
   details: RefusalDetails = {}
   /** Always set for `too_many`. */
@@ -120,7 +120,7 @@ export function notFound(): OperationError<'not_found'> {
   return new OperationError('not_found', 'not_found', ['There is nothing here with this id.'])
 }
 
-/** For `catch`: the missing record is that of the field `path`. */
+/** For `catch`: names the field `path` in a `not_found`. */
 export function missingAt(path: string): (error: unknown) => never {
   return (error) => {
     throw error instanceof OperationError && error.code === 'not_found'
@@ -187,7 +187,7 @@ export function organizationMoving(retryAfterSeconds: number): OperationError {
 /** For the locked parts of a delivery. @param payUrl where the client pays */
 export function paymentRequired(payUrl: string): OperationError {
   const error = new OperationError('payment_required', 'payment_required', [
-    'Downloads and approval open once the invoice is paid.',
+    'Downloads and approval are available once the invoice is paid.',
   ])
   error.details = { payUrl }
   return error

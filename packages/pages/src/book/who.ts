@@ -11,7 +11,7 @@ export interface BookAuth {
   site: OwnSite
 }
 
-/** Who orders, and the form on their terms. */
+/** Who orders, and the form with their prices and terms. */
 export interface Who {
   form: BookForm
   /** Undefined for a guest. */

@@ -41,7 +41,7 @@ export function canDecide({ state, project }: View): boolean {
   return state === 'OPEN' && project.status === 'DELIVERED'
 }
 
-// A delivery that waits for its payment can't be approved yet.
+// A delivery awaiting payment can't be approved yet.
 function open({ view, token, texts }: Decision): Html {
   const isLocked = view.lock !== null
   return html`<h2 id="decision-title"${isLocked ? html` class="hidden"` : nothing}>${isLocked ? texts.askForChanges : texts.decide}</h2>

@@ -16,7 +16,7 @@ type Item = View['lockedMedia'][number]
 
 const THUMB_PIXELS = 480
 
-/** The page of a delivery that waits for its payment. docs/contract.md#c19-page */
+/** The page of a delivery awaiting payment. docs/contract.md#c19-page */
 export function lockedPage(
   view: View & { lock: Lock },
   { token, language, title, css, format }: Context,

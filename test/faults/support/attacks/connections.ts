@@ -68,7 +68,7 @@ export const connectionAttacks: Attack[] = [
   }),
 ]
 
-/** Opens AT_ONCE connections at a time: the queue of a listener takes so many on any system. */
+/** Opens AT_ONCE connections at a time: any system's listen queue holds as many. */
 async function openMany(
   { url, isFull }: Stage,
   count = isFull ? MANY.full : MANY.short,

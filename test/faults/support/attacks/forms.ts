@@ -78,6 +78,6 @@ export function fileForm(
   }
 }
 
-// As long as those of browsers: a short one is found in the file.
+// As long as a browser's: a short one may occur in the file.
 const BOUNDARY = '----WebKitFormBoundary7MA4YWxkTrZu0gW'
 const BROWSER = { accept: 'text/html', 'sec-fetch-site': 'same-origin' }

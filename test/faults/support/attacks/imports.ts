@@ -99,7 +99,7 @@ export const importAttacks: Attack[] = [
   ),
 ]
 
-/** A header of names that the page tries for its own column. */
+/** A header with all the names that the page tries for its added column. */
 function problems(names: number): string {
   return Array.from({ length: names }, (_, n) => (n === 0 ? 'problem' : `problem${n + 1}`)).join()
 }

@@ -89,7 +89,7 @@ function answerOf(length: number): BookingAnswer {
 /** Up to 100 booking answers within their limits, with `bytes` bytes of JSON in total. */
 function filling(bytes: number): BookingAnswer[] {
   const made: BookingAnswer[] = []
-  // The brackets, and one comma less than there are answers.
+  // The brackets, and one comma fewer than answers.
   let left = bytes - 1
   while (left > 0) {
     const frame = JSON.stringify({ question: 'q', answer: '' }).length + 1

@@ -30,7 +30,7 @@ export interface Sent {
   claimedBytes?: number
 }
 
-/** Milliseconds. A slower response hangs, even on a busy machine. */
+/** Milliseconds. A slower response counts as hung, even on a busy machine. */
 export const RESPONSE_LIMIT_MS = 20_000
 
 const KEPT_BYTES = 262_144
@@ -73,8 +73,8 @@ export async function send(url: string, sent: Sent): Promise<AttackResponse> {
 }
 
 /**
- * Stops at an early response: a server may refuse an unread body. Reads between blocks, before the next block meets a closed
- * connection.
+ * Stops at an early response: a server may refuse a body without reading it. Yields after each block, so a response is
+ * read before a write fails on the closed connection.
  */
 async function write(
   request: ClientRequest,
@@ -88,7 +88,7 @@ async function write(
   }
 }
 
-/** Waits until more can be written, or a response or the end makes that unnecessary. */
+/** Waits until more can be written, a response arrives or the connection closes. */
 async function roomIn(request: ClientRequest): Promise<void> {
   const waiting = new AbortController()
   const limit = AbortSignal.any([waiting.signal, AbortSignal.timeout(RESPONSE_LIMIT_MS)])

@@ -15,7 +15,7 @@ export async function openEmulator(t: Test): Promise<Emulator> {
   return emulator
 }
 
-/** An api of which each organization may take card payments at an emulator. */
+/** An api whose organizations can take card payments, at an emulator. */
 export async function openCardApi(t: Test, options: Parameters<typeof testApp>[1] = {}) {
   const emulator = await openEmulator(t)
   const api = await testApp(t, { paymentsApiUrl: emulator.url, trustProxy: true, ...options })
@@ -68,13 +68,13 @@ export async function cardStudio(api: TestApp, emulator: Emulator) {
       const { url } = await expect(201, 'POST', `/invoices/${id}/pay-link`)
       return { id: id as string, token: new URL(url).pathname.slice('/pay/'.length) }
     },
-    /** The payer's call, each from its own network. */
+    /** A payer's call, from a random network. */
     checkout: (token: string, body: object = {}) =>
       api.request('POST', `/pay/${token}/checkout`, {
         body,
         headers: { 'x-forwarded-for': anyAddress() },
       }),
-    /** What the payer sees, each from its own network. */
+    /** The payer's view, from a random network. */
     view: async (token: string) =>
       (await api.request('GET', `/pay/${token}`, { headers: { 'x-forwarded-for': anyAddress() } }))
         .body,
@@ -94,7 +94,7 @@ export async function cardStudio(api: TestApp, emulator: Emulator) {
         const { body } = await call('GET', `/invoices/${id}`)
         return body.status === 'PAID' && body
       }),
-    /** Makes the open payments due by time. */
+    /** Makes open payments due for reading. */
     async ripen() {
       await api.store.sql.query(
         `update payments set next_read_at = now() where organization_id = $1 and next_read_at is not null`,

@@ -38,8 +38,8 @@ const BOOKING = {
 const LINE_ITEMS = [{ description: 'Photos', quantity: 1, unitAmount: 24_900, taxBasisPoints: 625 }]
 
 /**
- * Causes every event but those of {@link BY_DISPATCHER}, one after the other. Tests compare the payloads with the OpenAPI document, and docs/events.md shows
- * them.
+ * Causes every event except those of {@link BY_DISPATCHER}, one after the other. Tests compare the payloads with the
+ * OpenAPI document, and docs/events.md shows them.
  */
 export async function causeEveryEvent(call: Call, onCaused: OnCaused): Promise<void> {
   const cause = async (method: string, path: string, body?: unknown, count = 1) => {
@@ -94,7 +94,7 @@ export async function causeEveryEvent(call: Call, onCaused: OnCaused): Promise<v
 
 type Cause = (method: string, path: string, body?: unknown, count?: number) => Promise<Made>
 
-/** Two orders that staff decide: one is confirmed, one declined. */
+/** Two orders that require confirmation: staff confirm one and decline the other. */
 async function order(call: Call, cause: Cause, packageId: string): Promise<void> {
   const { publicId } = await call('POST', '/order-forms', {
     name: 'Listing photos',

@@ -146,7 +146,7 @@ async function addPayment(
   return payment
 }
 
-/** An order of a form without scheduling, which staff are to confirm. */
+/** An order of a form without scheduling, awaiting confirmation by staff. */
 async function addOrder({ store }: TestApp, organizationId: string): Promise<string> {
   const { orm } = store.sql
   const [formId, id] = [newId(), newId()]
@@ -190,7 +190,7 @@ async function addOrder({ store }: TestApp, organizationId: string): Promise<str
   return id
 }
 
-/** A customer with the id of their group: a path with two ids is tested with one. */
+/** A customer with the id of their group: paths with two ids are tested with one id for both. */
 async function addGroupMember(
   api: TestApp,
   organizationId: string,
@@ -205,7 +205,7 @@ async function addGroupMember(
     .values({ organizationId, id: newId(), groupId, customerId: groupId, role: 'MEMBER' })
 }
 
-/** With the id of its person: a path with two ids is tested with one. */
+/** With the id of its person: paths with two ids are tested with one id for both. */
 async function addTimeOff(api: TestApp, organizationId: string, userId: string): Promise<void> {
   await api.store.sql.orm.insert(timeOff).values({
     organizationId,
@@ -216,7 +216,7 @@ async function addTimeOff(api: TestApp, organizationId: string, userId: string):
   })
 }
 
-/** Its own appointment, with the project's id: a path with two ids is tested with one. And one beside it. */
+/** The project's own appointment, with the same id for paths with both, and a second one. */
 async function addVisits(
   api: TestApp,
   { organizationId, id: projectId, scheduledTime }: Record<string, string>,
@@ -247,7 +247,7 @@ async function addVisits(
   ])
 }
 
-/** Writes only the record, without an object. */
+/** Inserts only the record, without an object in the store. */
 async function addMedia(api: TestApp, organizationId: string, projectId: string): Promise<string> {
   const id = newId()
   await api.store.sql.orm.insert(media).values({
@@ -268,9 +268,7 @@ async function addMedia(api: TestApp, organizationId: string, projectId: string)
   return id
 }
 
-/**
- * A completed round. It and its item have the project's id, so paths with all three have the same id throughout.
- */
+/** A completed round. It and its item have the project's id, for paths with all three. */
 async function addRevision(
   api: TestApp,
   organizationId: string,

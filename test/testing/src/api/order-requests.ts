@@ -1,6 +1,6 @@
 type Make = (path: string, body: object) => Promise<{ [field: string]: string }>
 
-/** An order form, and orders that wait for an answer. @returns the id of the form */
+/** An order form, and orders awaiting confirmation. @returns the id of the form */
 export async function requestOrders(make: Make, packageId: string, count: number): Promise<string> {
   const { id = '', publicId } = await make('/order-forms', {
     name: 'Listing photos',

@@ -36,7 +36,7 @@ export async function orderStudio(service: TestApp) {
     name: 'Twilight',
     durationMinutes: 30,
   })
-  /** As a stranger, from a network of their own unless they have one. */
+  /** A stranger's call. @param network default: random */
   const stranger = (method: string, path: string, body?: unknown, network = anyAddress()) =>
     service.request(method, path, { body, headers: { 'x-forwarded-for': network } })
   return {
@@ -80,7 +80,7 @@ export function midnight(days: number): number {
   return Math.floor(Date.now() / DAY_MS + days) * DAY_MS
 }
 
-/** The whole days that every form of this folder offers. */
+/** Two whole days that every form of these tests offers. */
 export function soon(): { from: string; to: string } {
   return { from: instant(midnight(2)), to: instant(midnight(4)) }
 }
@@ -89,7 +89,7 @@ export function instant(ms: number): string {
   return new Date(ms).toISOString()
 }
 
-/** `time`, like 09:30, in UTC of the second day from now. */
+/** `time`, like 09:30, in UTC, the day after tomorrow. */
 export function soonAt(time: string): string {
   return `${soon().from.slice(0, 10)}T${time}:00.000Z`
 }

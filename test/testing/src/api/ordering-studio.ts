@@ -11,8 +11,8 @@ export interface BookableForm {
 }
 
 /**
- * An organization that takes orders: a technician, a package of $250.00 and an hour, an account at the emulator; and its
- * clients' calls, each from its own network.
+ * An organization that takes orders, with a technician, a package ($250.00, one hour) and an account at the emulator; and
+ * its clients' calls, each from a random network.
  */
 export async function orderingStudio(api: TestApp, emulator: Emulator) {
   const studio = await cardStudio(api, emulator)
@@ -134,7 +134,7 @@ export async function orderingStudio(api: TestApp, emulator: Emulator) {
       )
       return rows.map(({ name }) => name)
     },
-    /** Ends the holds of the organization, as time does. */
+    /** Expires the organization's holds. */
     async expireHolds() {
       await api.store.sql.query(
         `update orders set hold_expires_at = now() - interval '1 second'

@@ -8,7 +8,7 @@ export const HOUSE = {
   postalCode: '91001',
 }
 
-/** The fields of a website that has everything. */
+/** A website with every field. */
 export const WEBSITE = {
   headline: 'Light on three sides',
   description: 'A corner house with a garden.\nFive minutes from the lake.',

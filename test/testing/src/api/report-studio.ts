@@ -15,7 +15,7 @@ export type Row = Record<string, any>
 
 const LINE = { description: 'Photos', quantity: 1 }
 
-/** An organization with the steps of a job, and the means to move what happened in time. */
+/** An organization, with calls for the steps of a job, and statements to backdate them. */
 export async function reportStudio(service: TestApp) {
   const org = await service.createOrg()
   const { organizationId } = org

@@ -130,7 +130,7 @@ function requestLists({ memberId, apiKeyId }: LargeStudio): InterfaceList[] {
     path: `/requests${query && `?${query}`}`,
     table: 'api_requests',
     index: `api_requests_${index}`,
-    // It has no time column; the cursor holds only the id.
+    // Any time: the table has no time column, and the cursor uses only the id.
     column: `timestamptz '2026-01-01'`,
   }))
 }
@@ -192,13 +192,13 @@ interface DocumentedParameter {
   in?: string
 }
 
-/** The lists of the OpenAPI document: filters by path, with the path as {@link withoutId} shows it. */
+/** The lists of the OpenAPI document: filters by path, in the form of {@link withoutId}. */
 export function documentedLists(): Map<string, string[]> {
   const text = readFileSync(new URL('../../../../docs/openapi.json', import.meta.url), 'utf8')
   const { paths }: { paths: Record<string, { get?: { parameters?: DocumentedParameter[] } }> } =
     JSON.parse(text)
   const lists = Object.entries(paths).flatMap(([path, { get }]) =>
-    // Those of one customer, behind another credential, are left out.
+    // Excludes customers' lists, which require another credential.
     !path.startsWith('/portal/') && get?.parameters?.some(({ $ref }) => $ref?.endsWith('/Cursor'))
       ? [[path.replace(/\{.*?\}/g, '…'), filtersOf(get.parameters)] as const]
       : [],

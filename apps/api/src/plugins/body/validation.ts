@@ -30,7 +30,7 @@ import { violationsOf } from './violations.ts'
 const METHODS_WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
- * A body of zero bytes counts as no body, with any Content-Type: `{}` if the body is optional, otherwise a 400.
+ * An empty body counts as none, with any Content-Type: `{}` if the body is optional, otherwise a 400.
  * docs/contract.md#c11-no-body, #c11-null-body
  */
 export const bodyPresence = fp(async (app) => {
@@ -196,8 +196,8 @@ function isLanguageTag(text: string): boolean {
 }
 
 /**
- * Whether `text` is an https URL with a plain host and without credentials. `https:host` isn't: in a page it's a path of the
- * page's host.
+ * Whether `text` is an https URL with a plain host and without credentials. `https:host` isn't: a page resolves it to a
+ * path on its own host.
  */
 function isHttpsUrl(text: string): boolean {
   const url = URL.parse(text)
@@ -227,8 +227,8 @@ const bodies = createAjv(false)
 const texts = createAjv('array')
 const validators = new Map<string, WeakMap<AnySchemaObject, Validator>>()
 
-// Most routes share the schemas of path and query: without this cache, four of five would be compiled again. Apps of
-// one process share all.
+// Most routes share the schemas of path and query: without this cache, four of five would be compiled again. All apps in
+// a process share it.
 const validatorOf: FastifySchemaCompiler<AnySchemaObject> = ({ schema, httpPart = '' }) => {
   const ofPart = validators.get(httpPart) ?? new WeakMap<AnySchemaObject, Validator>()
   validators.set(httpPart, ofPart)

@@ -21,7 +21,7 @@ type Refresh = (done?: Record<string, string>) => Promise<boolean>
 
 /** Polling interval, in milliseconds. */
 const EVERY = 15_000
-/** Milliseconds. Polls overlap, because a change may become visible later than its time. */
+/** Milliseconds. Polls overlap, because a change is committed after its timestamp. */
 const OVERLAP = 30_000
 /** Milliseconds after which the page is reread even without a change, since jobs become late. */
 const OLD = 300_000

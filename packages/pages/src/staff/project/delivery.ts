@@ -50,7 +50,7 @@ function factsOf({ when: { time }, nameOf }: View, { body }: Shown): Html {
 
 type Said = (instant: string | null, by?: string | null) => Html | null | ''
 
-/** Whether downloads wait for the payment, or how they were unlocked. */
+/** Whether downloads await payment, or how they were unlocked. */
 function lockOf(
   { lockedAt, unlockedAt, unlockReason, unlockedByUserId, unlockNote }: Shown['body'],
   said: Said,
