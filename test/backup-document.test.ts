@@ -96,7 +96,7 @@ async function startServer(
   directory: string,
   port?: number,
 ): Promise<Postgres> {
-  // Must be accessible to the account used in place of root: see scripts/engines/databases.ts.
+  // Must be accessible to the account used instead of root: see scripts/engines/databases.ts.
   await mkdir(directory, { recursive: true })
   await chmod(directory, 0o711)
   const server = await startPostgres({ directory, durable: true, programs, port })

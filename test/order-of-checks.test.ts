@@ -38,12 +38,12 @@ const NO_ACCOUNT = new Set(['putPaymentAccount', 'deletePaymentAccount'])
 
 interface Case extends Found {
   body: object | undefined
-  /** `token`: in the path, or none at all. */
+  /** `token`: one in the path, or no credential. */
   credential: 'key' | 'session' | 'token'
   refusals: Refusal[]
 }
 
-/** The scopes other than the needed one. */
+/** Scopes without the needed one. */
 const scopesBut = (needed: string) =>
   needed === 'WEBHOOKS' || needed === 'BULK_IMPORT' || needed === 'ADMIN'
     ? ['READ' as const]
@@ -57,12 +57,12 @@ function credentialOf({ operation }: Found): Case['credential'] {
 const scopeOf = ({ operation }: Found) =>
   operation.security.find((way) => 'apiKey' in way)?.apiKey?.[0]
 
-/** Refusals common to an operation's kind, from the document. */
 // Required query parameters.
 const NEEDED: Readonly<Record<string, { query: string }>> = {
   listSlots: { query: '?from=2026-05-01T00:00:00Z&to=2026-05-02T00:00:00Z' },
 }
 
+/** Refusals common to an operation's kind, from the document. */
 function commonRefusals(found: Found): Refusal[] {
   const { operation, path } = found
   const { requestBody, operationId } = operation

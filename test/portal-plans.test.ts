@@ -82,7 +82,7 @@ await sealTokens()
 await filler.query('analyze')
 await filler.end()
 
-/** Gives each listed delivery a readable token. */
+/** Gives each delivery a token that can be decrypted. */
 async function sealTokens(): Promise<void> {
   const keyRing = openKeyRing(Buffer.alloc(32, 1).toString('base64'))
   const { rows } = await filler.query<{ id: string }>('select id from client_deliveries')

@@ -51,7 +51,9 @@ function readConfig(toCell: string) {
   })
   const { CELL: fromCell, MOVE_TARGET_DATABASE_URL: targetUrl } = config
   if (targetUrl === undefined) {
-    throw new Refusal('MOVE_TARGET_DATABASE_URL is required: the database of the cell of --to.')
+    throw new Refusal(
+      'MOVE_TARGET_DATABASE_URL is required: the database of the cell named by --to.',
+    )
   }
   if (fromCell === undefined) {
     throw new Refusal('CELL is required: the name of the cell that the organization leaves.')

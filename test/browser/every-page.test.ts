@@ -44,7 +44,7 @@ const REFUSED_HERE: readonly [RegExp, string][] = [
   ],
   [
     /\/settings\/payments/,
-    'apps/api/test/pages/staff-payment-account.test.ts: a key that the provider takes',
+    'apps/api/test/pages/staff-payment-account.test.ts: a key that the provider accepts',
   ],
   [
     /\/settings\/travel-zones\/new/,

@@ -16,7 +16,7 @@ await prove({
   promise:
     'harmful pictures are refused or processed; they crash no process, run nothing and load nothing',
   rules: '[c13-formats, c13-picture-bounds]',
-  target: 'each as expected, less than 1,024 MiB, 0 requests, the process goes on',
+  target: 'each as expected, less than 1,024 MiB, 0 requests, the process keeps running',
   async run({ t, isFull }) {
     let requests = 0
     const trap = createServer((_request, response) => {

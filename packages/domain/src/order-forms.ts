@@ -164,7 +164,7 @@ export const ORDER_FORM_FIELDS = {
     type: integer({
       minimum: 0,
       maximum: MAX_TRAVEL_MINUTES,
-      description: 'Before and again after a shoot',
+      description: 'Added before and after a shoot',
     }),
     set: 'optional',
     example: 30,

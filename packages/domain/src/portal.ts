@@ -58,7 +58,7 @@ export const ORDERED_PROJECT = object(
     status: PROJECT_STATUS,
     scheduledTime: INSTANT,
     estimatedDuration: orNull(integer()),
-    version: integer({ description: 'Grows with each change' }),
+    version: integer({ description: 'Increases with each change' }),
   },
   { title: 'OrderedProject' },
 )
@@ -90,7 +90,7 @@ export const PORTAL_DELIVERY_MEMBERS = {
   state: oneOf(CLIENT_DELIVERY_STATES, 'ClientDeliveryState'),
   isLocked: flag('Whether its files are locked until payment'),
   fileCount: integer(),
-  thumbUrl: orNull(described('Of its first picture. null until one is ready')),
+  thumbUrl: orNull(described('Thumbnail of the first picture. null until ready')),
   deliveryUrl: described('The delivery: a secret'),
   deliveredAt: INSTANT,
   expiresAt: orNull(INSTANT),

@@ -1,4 +1,4 @@
-// What the compiler refuses: `lint` fails for an unused directive.
+// Tests of what the compiler refuses: `lint` fails if it accepts a line marked as an error.
 import t from 'tap'
 import { type Tables, translationOf } from '../src/translation.ts'
 

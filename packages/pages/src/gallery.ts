@@ -60,7 +60,7 @@ const SHOWN = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'im
 /** Largest original, in bytes, shown without a preview, to spare clients' mobile data. */
 const MAX_SHOWN_ORIGINAL_BYTES = 1_000_000
 
-/** Whether the page shows the original in place of a preview. */
+/** Whether the page shows the original instead of a preview. */
 export function isShownItself({
   contentType,
   size,

@@ -123,7 +123,7 @@ export const variables = {
   PORT: port({ default: 3000, desc: 'Port that an api or a media process listens on' }),
   MEDIA_BASE_URL: secretBaseUrl({
     default: undefined,
-    desc: 'Base URL of the media processes, as clients reach them. Without it there are no archives',
+    desc: 'Base URL of the media processes, as clients reach them. Without it, archives are off',
   }),
   DELIVERY_BASE_URL: secretBaseUrl({
     desc: "The api's /deliveries, as clients reach it",

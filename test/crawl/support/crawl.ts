@@ -59,7 +59,7 @@ export async function crawl(t: Test, site: Site, starts: readonly string[]) {
   return { visited, forms: [...forms.values()] }
 }
 
-/** Splits links to parts of their own page from others. */
+/** Separates links within the same page from others. */
 function split(links: readonly Link[], { path }: Page): [inside: Link[], outside: Link[]] {
   const isInside = (link: Link) => link.path.startsWith(`${path}#`)
   return [links.filter(isInside), links.filter((link) => !isInside(link))]

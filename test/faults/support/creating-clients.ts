@@ -5,7 +5,7 @@ interface ClientResponse {
   /** Unix milliseconds. */
   startedAtMs: number
   durationMs: number
-  /** The project that was made. */
+  /** The created project. */
   projectId: string | null
 }
 

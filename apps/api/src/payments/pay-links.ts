@@ -70,14 +70,14 @@ const docs = operationDocs({
   createPayLink: {
     summary: 'Create the pay link of an invoice',
     description:
-      'Returns a new link to the pay page of a SENT invoice, and ends the previous one. The link is shown once.',
+      'Returns a new link to the pay page of a SENT invoice, and revokes the previous one. The link is shown once.',
     problems: {
       409: `Nothing to pay: \`invoice_is_draft\`, \`invoice_is_paid\`, \`invoice_is_voided\`; or ${SHOWN_BEFORE}`,
     },
   },
   deletePayLink: {
-    summary: 'End the pay link of an invoice',
-    description: 'Ends the link of an invoice. Idempotent.',
+    summary: 'Revoke the pay link of an invoice',
+    description: 'Revokes the pay link of an invoice. Idempotent.',
   },
   getPayableInvoice: {
     about: 'The payer’s view of an invoice, by the token of its pay link.',

@@ -199,7 +199,7 @@ export const authenticate = fp<Options>(async (app, { admitter }) => {
       request.admission = await admit(request).catch(() => null)
     } else if (request.routeOptions.config.access !== 'public') {
       request.admission = await admit(request)
-      // Calls made by an agent are checked one by one, so its reads go on.
+      // An agent's calls are checked one by one, so that it can still read.
       if (!request.routeOptions.config.isPage) refuseFrozen(request, request.admission)
     }
   })
@@ -271,7 +271,7 @@ declare module 'fastify' {
 }
 
 /**
- * Collects the operations, so that a page shows a button exactly if the API allows it.
+ * Collects the operations, so that a page shows a button if and only if the API allows it.
  * docs/contract.md#c2-access
  */
 export const operations = fp(async (app) => {

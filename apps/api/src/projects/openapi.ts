@@ -7,7 +7,7 @@ const NO_DISCOUNT_LEFT =
   'The project leaves CANCELLED, but its discount is used up: `discount_exhausted`'
 const OPEN_ITEMS = 'Revision items are OPEN, and `force` is not true: `open_revision_items`'
 const NO_INVOICE =
-  'Downloads would wait for a payment, but the project has no invoice and none can be drafted: `invoice_needed`'
+  'Downloads would await payment, but the project has no invoice and none can be drafted: `invoice_needed`'
 const FORBIDS_MOVE =
   'The scope is missing, or the role forbids the move: `role_forbids_move` names the move and the allowed ones'
 const ASSIGNED = 'Fires PROJECT_ASSIGNED if the person changed. `null` unassigns without an event.'
@@ -38,7 +38,7 @@ export const docs = operationDocs({
     examples: { some: { scheduledTime: '2026-05-02T09:30:00Z', notes: null } },
     summary: 'Change a project',
     description:
-      'Changes the given fields of a project, the same as on create; `null` clears one. `estimatedDuration` follows changes of the package, add-ons and size unless set explicitly; `null` resets it. Fires PROJECT_ASSIGNED if the technician or editor changed.',
+      'Changes the given fields of a project, as on create; `null` clears a field. `estimatedDuration` follows changes of the package, add-ons and size unless set explicitly; `null` resets it. Fires PROJECT_ASSIGNED if the technician or editor changed.',
     problems: { 409: TAKEN },
   },
   assignTechnician: {
@@ -66,7 +66,7 @@ export const docs = operationDocs({
     examples: { booked: { status: 'BOOKED' } },
     summary: 'Move a project to another status',
     description:
-      'Moves a project to another status. ADMIN and MANAGER may make every move. On projects assigned to them, a TECHNICIAN may make SHOOTING → UPLOADED, and an EDITOR may make EDITING → IN_REVIEW, IN_REVISION → IN_REVIEW and IN_REVIEW → DELIVERED. Fires PROJECT_STATUS_CHANGED, and PROJECT_DELIVERED on entering DELIVERED. The current status is a no-op.',
+      'Moves a project to another status. ADMIN and MANAGER may make every move. On projects assigned to them, a TECHNICIAN may make SHOOTING → UPLOADED, and an EDITOR may make EDITING → IN_REVIEW, IN_REVISION → IN_REVIEW and IN_REVIEW → DELIVERED. Fires PROJECT_STATUS_CHANGED, and PROJECT_DELIVERED on entering DELIVERED. Moving to the current status is a no-op.',
     problems: {
       403: FORBIDS_MOVE,
       409: `${NO_DISCOUNT_LEFT}. ${OPEN_ITEMS}. ${NO_INVOICE}`,
@@ -101,7 +101,7 @@ export const docs = operationDocs({
     examples: { trusted: { reason: 'They pay by check on Friday' } },
     summary: 'Unlock a delivery without a payment',
     description:
-      'Unlocks the downloads of the delivery in force permanently, and publishes its public originals. Fires DELIVERY_UNLOCKED. A no-op for an open one.',
+      'Unlocks the downloads of the delivery in force permanently, and publishes its public originals. Fires DELIVERY_UNLOCKED. A no-op if it is already unlocked.',
     problems: { 409: 'The project has no delivery in force: `no_delivery_in_force`' },
   },
   revokeDelivery: {

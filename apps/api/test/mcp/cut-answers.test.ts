@@ -32,7 +32,7 @@ t.test('a long list has as many records as fit, and a cursor to continue [c24-cu
 
 t.test('a long record is cut, and a cursor reads the rest [c24-cut]', async (t) => {
   let id = ''
-  // One of them would be cut in mid-character.
+  // One of them would be cut mid-character.
   for (const shift of ['', 'a']) {
     const answers = Array.from({ length: 8 }, () => ({ question: 'q', answer: '🏡'.repeat(900) }))
     const { body: project } = await service.request('POST', '/projects/create', {

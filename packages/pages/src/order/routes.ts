@@ -223,7 +223,7 @@ function calendarFile(order: View, token: string): string | undefined {
   calendar.createEvent({
     // A stable event id that doesn't reveal the token.
     id: createHash('sha256').update(token).digest('hex').slice(0, 32),
-    // Grows when the shoot moves, so a calendar takes the file as an update (RFC 5545, section 3.8.7.4).
+    // Grows when the shoot moves, so a calendar treats the file as an update (RFC 5545, section 3.8.7.4).
     sequence: project.version,
     start,
     end: new Date(start.getTime() + minutes * MINUTE_MS),

@@ -118,7 +118,7 @@ function amountsOf(request: FastifyRequest, invoice: View) {
 
 interface Shown {
   problems?: Problems
-  /** Whether the provider takes the amount. */
+  /** Whether the provider accepts the amount. */
   isPayable?: boolean
   root?: string
 }

@@ -34,7 +34,7 @@ async function claimFirst(stage: Stage, expect: Expect): Promise<void> {
   const again = await expect(signIn('the old password', thief, made))
   if (again.text.includes(organization.id))
     throw new Error('the old password opens the new organization')
-  // Another organization can still invite the person, who chooses a password of their own.
+  // Another organization can still invite the person, who chooses a separate password.
   const { key } = await service.createOrg()
   await join(expect, key, { ...thief, password: password() }, 'EDITOR')
 }

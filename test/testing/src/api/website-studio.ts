@@ -6,7 +6,7 @@ export async function websiteStudio(api: TestApp) {
   const studio = await deliveringStudio(api)
   const { call } = studio
   let network = 0
-  /** A call of a stranger, from a network of their own. */
+  /** A stranger's call, from a random network. */
   const visit = (path: string, body?: unknown, method = body === undefined ? 'GET' : 'POST') => {
     const part = (network++).toString(16)
     const headers = { 'x-forwarded-for': `2001:db9:${process.pid.toString(16)}:${part}::1` }

@@ -42,7 +42,7 @@ export const STUDIO_RECORDS = [
      select distinct on (organization_id) organization_id, user_id from memberships
      where $1::uuid is not null order by organization_id, user_id
    ) as member, generate_series(1, case when organization_id = $1 then 200 else 3 end) as n`,
-  // The maximum per project, more on the newest one. Some have no technician: the index is past the array's end.
+  // The maximum number of visits per project, more on the newest one. Some have no technician: the index is past the array's end.
   `with newest as materialized (
      select organization_id, id, row_number() over (partition by organization_id order by id desc) as place
      from projects
@@ -140,7 +140,7 @@ export const STUDIO_RECORDS = [
      sha256(uuid_send(gen_random_uuid())), 60,
      '{"packageId": null, "addOnIds": [], "discountCode": null}', now(), now() - i * interval '1 hour'
    from ${rows(5_000, 5, 'few')}`,
-  // The maximum number of holds, and a few of the others.
+  // The maximum number of holds for the large organization, a few for the others.
   `with few as materialized (
      select studio.id, form.id as form_id,
        array(select user_id from memberships where organization_id = studio.id

@@ -76,7 +76,7 @@ function callOf(request: FastifyRequest, reply: FastifyReply, status: number, ro
   }
 }
 
-/** The operation that an agent called, logged in place of `POST /mcp`. */
+/** The operation that an agent called, logged instead of `POST /mcp`. */
 function calledBy({ called }: FastifyRequest) {
   return called && { ...called, route: documented(called.route) }
 }
