@@ -68,7 +68,7 @@ export const LITERAL_HOSTS = [
   'internal.',
 ] as const
 
-/** Hosts that lead to 127.0.0.1 if nothing is refused. */
+/** Hosts that reach 127.0.0.1 if nothing is refused. */
 export const REACHABLE_HOSTS = [
   '127.1',
   '2130706433',

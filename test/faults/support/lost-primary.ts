@@ -63,7 +63,7 @@ async function failOver({ t, pair, service, directory }: Scene): Promise<Change>
 }
 
 /**
- * A switchover. For a while the address still leads to the old primary, which refuses writes, and its connections are never
+ * A switchover. For a while the address still points to the old primary, which refuses writes, and its connections are never
  * cut.
  */
 export async function switchedOver({ t, pair, service, noticeMs }: Scene): Promise<Change> {

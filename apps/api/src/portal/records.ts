@@ -94,7 +94,7 @@ const docs = operationDocs(
     openPortalInvoice: {
       summary: "Create the pay link of a customer's invoice",
       description:
-        'Returns the link to the pay page of the invoice, which doubles as its receipt. Stays the same until staff end the links of the invoice.',
+        'Returns the link to the pay page of the invoice, which doubles as its receipt. Stays the same until staff revoke the links of the invoice.',
     },
   },
   { needsPortal: true },

@@ -56,7 +56,7 @@ const docs = operationDocs({
   createPortalSession: {
     examples: { customer: { token: 'the-token-of-the-mail' } },
     summary: 'Sign a customer in',
-    description: `Signs a customer in with the token of the mail, for ${PORTAL_SESSION_DAYS} days, and ends their other links. The access token is a credential only for the other operations below /portal. A customer has at most ${MAX_PORTAL_SESSIONS} live sessions; one more ends the oldest.`,
+    description: `Signs a customer in with the token of the mail, for ${PORTAL_SESSION_DAYS} days, and invalidates their other links. The access token is a credential only for the other operations below /portal. A customer has at most ${MAX_PORTAL_SESSIONS} live sessions; one more ends the oldest.`,
     takesToken: true,
     problems: {
       401: 'The token is unknown, expired or used: `sign_in_link_refused`',

@@ -90,7 +90,7 @@ t.test(
 )
 
 t.test(
-  'a key that was replaced, was revoked or has expired says so [c14-key-rotation-once]',
+  'a key that was replaced, was revoked or has expired is not rotated, with the reason [c14-key-rotation-once]',
   async (t) => {
     const replaced = await studio()
     const { body } = await replaced.rotate()

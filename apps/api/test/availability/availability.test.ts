@@ -125,7 +125,7 @@ t.test(
 )
 
 t.test(
-  'cancelled projects, and projects of other people, take no time [c14-availability]',
+  "cancelled projects, and other people's projects, don't make a technician busy [c14-availability]",
   async (t) => {
     const studio = await availabilityStudio(service, null)
     await studio.works(['08:00', '10:00'])

@@ -43,19 +43,22 @@ t.test(
   },
 )
 
-t.test('the pay page of an invoice says so too [c18-payer, c18-pay-page]', async (t) => {
-  const studio = await cardStudio(api, emulator)
-  const { id, token } = await studio.bill()
-  const session = sessionIdOf((await studio.checkout(token)).body.url)
-  const page = async () => (await getPage(api.url, `/pay/${token}`)).text
-  t.notMatch(await page(), declined)
-  emulator.decline(session)
-  await eventually('it is read', async () => (await studio.view(token)).paymentFailed)
-  t.match(await page(), `Your last ${declined}. Try again, or use another card.`)
-  emulator.pay(session)
-  await studio.paid(id)
-  t.notMatch(await page(), declined)
-})
+t.test(
+  'the pay page of an invoice also says that a card was declined [c18-payer, c18-pay-page]',
+  async (t) => {
+    const studio = await cardStudio(api, emulator)
+    const { id, token } = await studio.bill()
+    const session = sessionIdOf((await studio.checkout(token)).body.url)
+    const page = async () => (await getPage(api.url, `/pay/${token}`)).text
+    t.notMatch(await page(), declined)
+    emulator.decline(session)
+    await eventually('it is read', async () => (await studio.view(token)).paymentFailed)
+    t.match(await page(), `Your last ${declined}. Try again, or use another card.`)
+    emulator.pay(session)
+    await studio.paid(id)
+    t.notMatch(await page(), declined)
+  },
+)
 
 const FREE = { clientUntilHours: 0, currency: 'USD', rules: [] }
 const FEE = { ...FREE, rules: [{ on: 'CANCEL', withinHours: 8_784, feeAmount: 5_000 }] }
@@ -161,7 +164,7 @@ t.test('staff may keep the disputed amount [c21-cancel-disputed]', async (t) => 
 })
 
 t.test(
-  "a refund that fails is said on the order's page until staff pay it back [c20-orders-page]",
+  "a failed refund is shown on the order's page until staff pay it back [c20-orders-page]",
   async (t) => {
     const studio = await orderingStudio(api, emulator)
     const { session, token } = await studio.order(await studio.form({ confirmation: 'BY_STAFF' }))

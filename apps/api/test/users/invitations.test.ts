@@ -277,7 +277,7 @@ t.test(
   },
 )
 
-t.test('a promotion ends the open invitation [c2-users-raised]', async (t) => {
+t.test('a promotion invalidates the open invitation [c2-users-raised]', async (t) => {
   const org = await service.createOrg()
   const manager = await service.createMember(org, 'MANAGER')
   const { invite, call } = peopleOf(service, org)

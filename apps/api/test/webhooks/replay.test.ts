@@ -71,7 +71,7 @@ t.test('retrying a delivery with a pending attempt is a 409 [c7-retry]', async (
   }
 })
 
-t.test('twenty concurrent retries are one attempt', async (t) => {
+t.test('twenty concurrent retries make one attempt', async (t) => {
   const { ids, retry, jobsOf, dropJobs } = await replayStudio(api, [FAILED])
   await dropJobs(ids[0])
   const responses = await Promise.all(Array.from({ length: 20 }, () => retry()))

@@ -107,7 +107,7 @@ export async function acceptPortalSignIn(tx: Tx, token: string): Promise<NewPort
   const tokenHash = hashSecret(token)
   const [link] = await tx.query<SignInRow>(SIGN_IN, [tokenHash])
   if (!link) throw refused().naming(token)
-  // Under the lock, the customer still has the address that got the mail: changing it ends the link.
+  // Under the lock, the customer still has the address that got the mail: changing it revokes the link.
   await tx.query(LOCK, [link.organizationId, link.customerId])
   const used = await tx.query(USE, [tokenHash, link.organizationId, link.customerId])
   if (used.length === 0) throw refused()

@@ -14,7 +14,7 @@ import { deliveryLanguage, deliveryPath, type Params } from './view.ts'
  *
  * Archives are often on another origin, and Chromium and WebKit (not Firefox) apply `form-action` to redirects too: a
  * form redirected to an archive does nothing. Allowing the origin would let every form post there, and would still
- * block archives of another cell. So the form gets a same-origin page that leads on with `Refresh`, a separate
+ * block archives of another cell. So the form gets a same-origin page that continues with `Refresh`, a separate
  * navigation that is exempt from `form-action`. With JavaScript, the page opens `archive.zip` directly.
  */
 export const downloadRoutes: FastifyPluginAsync = async (app) => {

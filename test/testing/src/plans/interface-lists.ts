@@ -216,7 +216,7 @@ export function withoutId(path: string): string {
 }
 
 /**
- * The path of a page nine tenths into the list, with the cursor that leads there.
+ * The path of a page nine tenths into the list, with its cursor.
  *
  * @param nextCursor of the first page
  */
@@ -235,7 +235,7 @@ export async function deepPath(
   return pathFrom(path, nextCursor, position)
 }
 
-/** The path of the page behind a position of the list, which has the page behind `nextCursor` too. */
+/** The path of the page after a position in the list. `nextCursor` is any cursor of the same list. */
 export function pathFrom(
   path: string,
   nextCursor: string,

@@ -190,7 +190,7 @@ export class DownloadSheet {
     return new Intl.NumberFormat(this.#form?.dataset.locale, options).format(value)
   }
 
-  /** Downloads without leaving the page. The plain form leads to a page that starts the download. */
+  /** Downloads without leaving the page. The plain form opens a page that starts the download. */
   #download(form: HTMLFormElement): void {
     const size = String(new FormData(form).get('size'))
     const what = this.#what

@@ -13,7 +13,7 @@ const WAKING_HOURS = { from: 6, to: 22 }
 const MIN_MINUTES = 30
 
 /**
- * A shoot, or the part of it on one day. Those that begin together stand side by side. A later one lies over them,
+ * A shoot, or the part of it on one day. Those that begin together are side by side. A later one lies over them,
  * indented, so the first line of each can be read.
  */
 export interface Block extends Span {

@@ -72,7 +72,7 @@ export const TEXTS = {
     WAITING: 'An email with its own link is on its way.',
     SENT: 'An email with a link was sent.',
     FAILED: "The email couldn't be sent.",
-    CANCELLED: "The email wasn't sent: the invitation ended.",
+    CANCELLED: "The email wasn't sent: the invitation is no longer valid.",
   } satisfies Record<MailStatus, string>,
   done: {
     saved: 'Saved.',

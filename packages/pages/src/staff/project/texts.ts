@@ -322,9 +322,9 @@ export const LEDGER = {
   makeLink: 'Create pay link',
   link: 'Pay link',
   linkHint: "Copy it now. You won't see it again. Earlier ones no longer work.",
-  endLink: 'End pay links',
+  endLink: 'Revoke pay links',
   endLinkSure: 'Links to pay this invoice stop working, including those in emails.',
   done: {
-    ended: 'Pay links ended.',
+    ended: 'Pay links revoked.',
   },
 } as const

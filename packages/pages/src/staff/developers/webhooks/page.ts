@@ -72,7 +72,7 @@ function controls(
       names,
       button: TEXTS.save,
     })
-  // A repeat must not rotate again: that would end the secret just shown.
+  // A repeat must not rotate again: that would invalidate the secret just shown.
   const once = { action: `${here}/rotate`, etag, isOnce: true }
   const rotateFields = html`${overlapField(TEXTS.overlap)}
 <p class="soft">${TEXTS.rotateMeans}</p><button>${TEXTS.rotate}</button>`

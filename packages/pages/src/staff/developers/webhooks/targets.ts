@@ -105,7 +105,7 @@ export async function lookFor(
   }
 }
 
-/** What a field's text leads to: ids to select, or a search with something left to choose or correct. */
+/** What a field's text yields: ids to select, or a search with something left to choose or correct. */
 interface Found {
   ids: readonly string[]
   search?: Search
