@@ -100,6 +100,31 @@ t.test('a tour loads only on request, from its host [c23-tour-frames]', async (t
   t.notMatch(unbranded.text, 'tour=2')
 })
 
+t.test('a page kept for other visitors is the page of the moment [c23-branded-page]', async (t) => {
+  const { call, publish } = await siteStudio(api)
+  const { site, tour, path: website } = await publish()
+  const seen = new Set<string>()
+  const look = async (path: string, headers: Record<string, string> = {}) => {
+    const made = await open(path, { ...headers, 'accept-encoding': 'gzip' })
+    for (const visit of ['first', 'second']) {
+      const { text, headers: sent } = await open(path, headers)
+      t.equal(text, made.text, `${path}, ${visit} visit`)
+      for (const name of ['content-security-policy', 'referrer-policy', 'x-robots-tag', 'vary']) {
+        t.equal(sent.get(name), made.headers.get(name), `${path}: ${name}`)
+      }
+    }
+    seen.add(made.text)
+  }
+  const paths = [site, tour, `${site}?tour=1`, `${tour}?tour=1`, `${site}?sent=yes`]
+  for (const path of paths) {
+    await look(path)
+    await look(path, { 'accept-language': 'es' })
+  }
+  await call('PUT', website, { ...WEBSITE, headline: 'Sold' })
+  for (const path of paths) await look(path)
+  t.equal(seen.size, 3 * paths.length, 'all differ')
+})
+
 t.test(
   'a message can be sent without JavaScript; errors are shown next to their fields [c23-lead-page]',
   async (t) => {

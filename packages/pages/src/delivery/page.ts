@@ -7,7 +7,7 @@ import { formOf, takeForms } from '../forms.ts'
 import { PAGE } from '../host.ts'
 import { html, nothing } from '../html.ts'
 import { accentOf, type Layout } from '../layout.ts'
-import { sendPage } from '../send-page.ts'
+import { sendSharedPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
 import { coverOf, head, linkPreview } from './cover.ts'
 import { answeredRound, canDecide, decision } from './decision.ts'
@@ -47,22 +47,19 @@ export const deliveryPageRoutes: FastifyPluginAsync = async (app) => {
         },
       })
     }
-    const { token } = request.params
-    const page = deliveryPage(response.body, {
-      token: encodeURIComponent(token),
-      language: chooseLanguage(request, reply, readersOf(response.body)),
-    })
-    const { media, lockedMedia, organization } = response.body
-    const urls = [
-      ...media.flatMap(urlsOfItem),
-      ...lockedMedia.flatMap(({ thumbUrl, lockedUrl }) => [thumbUrl, lockedUrl]),
-    ]
-    return sendPage(request, reply, {
-      ...page,
-      urls,
-      logoUrls: [organization.logoUrl],
-      isShared: true,
-    })
+    const view = response.body
+    const visit = {
+      token: encodeURIComponent(request.params.token),
+      language: chooseLanguage(request, reply, readersOf(view)),
+    }
+    return sendSharedPage(request, reply, { view, visit }, () => ({
+      ...deliveryPage(view, visit),
+      urls: [
+        ...view.media.flatMap(urlsOfItem),
+        ...view.lockedMedia.flatMap(({ thumbUrl, lockedUrl }) => [thumbUrl, lockedUrl]),
+      ],
+      logoUrls: [view.organization.logoUrl],
+    }))
   })
 
   const decide = async (request: FastifyRequest, reply: FastifyReply, body: object) => {

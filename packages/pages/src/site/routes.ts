@@ -5,7 +5,7 @@ import { chooseLanguage } from '../choose-language.ts'
 import { formatFor } from '../format.ts'
 import { formOf, takeForms } from '../forms.ts'
 import { PAGE } from '../host.ts'
-import { sendPage } from '../send-page.ts'
+import { sendPage, sendSharedPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
 import { bodyOf, type Lead, leadOf, leadProblems, TRAP } from './contact.ts'
 import { sitePage, tourPage } from './page.ts'
@@ -33,14 +33,13 @@ export const sitePageRoutes: FastifyPluginAsync = async (app) => {
   app.get<{ Params: Params }>('/tours/:publicId', PAGE, async (request, reply) => {
     const response = await readOwn<Tour>(request, reply)
     if (response.status !== 200) return refuse(request, reply, response, ROOT)
-    const view = viewOf(request, reply, withOwnUrls(response.body), null)
-    return sendPage(request, reply, {
-      ...tourPage(view, { root: ROOT }),
+    const view = viewOf(request, reply, response.body, null)
+    return sendSharedPage(request, reply, dataOf(view), () => ({
+      ...tourPage({ ...view, property: withOwnUrls(response.body) }, { root: ROOT }),
       urls: [request.server.host.fileOrigin],
       framed: shownFrame(view)?.origin,
       hasReferrer: false,
-      isShared: true,
-    })
+    }))
   })
 
   app.post<{ Params: Params }>(
@@ -90,19 +89,25 @@ function viewOf(
   }
 }
 
+/** All data of a view: the rest follows from them. */
+function dataOf({ property, here, tour, isSent, language }: View) {
+  return { property, here, tour, isSent, language }
+}
+
 async function showSite(request: FastifyRequest, reply: FastifyReply, site: Site, lead?: Lead) {
   const view = viewOf(request, reply, site, site)
   const { host } = request.server
   const url = new URL(sitePath(request).slice(1), new URL('.', host.deliveryBaseUrl)).href
-  const root = lead ? '../../' : ROOT
-  return sendPage(request, reply, {
-    ...sitePage(view, site, { root, url, lead }),
+  const make = () => ({
+    ...sitePage(view, site, { root: lead ? '../../' : ROOT, url, lead }),
     urls: [site.photos, site.videos, site.floorPlans].flat().map(({ url }) => url),
     logoUrls: [site.organization.logoUrl, ...site.contacts.map(({ photoUrl }) => photoUrl)],
     framed: shownFrame(view)?.origin,
     isListed: lead === undefined,
-    isShared: lead === undefined,
   })
+  return lead
+    ? sendPage(request, reply, make())
+    : sendSharedPage(request, reply, dataOf(view), make)
 }
 
 /** Sends a visitor's message. A refusal shows the page again with errors at their fields. */

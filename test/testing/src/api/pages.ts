@@ -21,6 +21,7 @@ export async function postForm(
 
 const browser = () => ({
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8',
+  'accept-encoding': 'br',
   'x-forwarded-for': anyAddress(),
 })
 
@@ -43,8 +44,7 @@ export async function pageWeight(url: string, path: string): Promise<Record<stri
 /** Brotli bytes. `fetch` reports only the decompressed size. */
 export function sentBytes(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    const headers = { ...browser(), 'accept-encoding': 'br' }
-    get(url, { headers }, (response) => {
+    get(url, { headers: browser() }, (response) => {
       let bytes = 0
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length
