@@ -178,6 +178,17 @@ t.test(
   },
 )
 
+t.test("an invoice's sums on the job's page add up [c12-project]", async (t) => {
+  const lineItems = [
+    { description: 'Shoot', quantity: 1, unitAmount: 20_000, taxBasisPoints: 1_000 },
+  ]
+  const { job, open } = await sentInvoice({ lineItems })
+  const rows = (await open(job)).text
+  t.match(rows, /Shoot<\/dt>\s*<dd[^>]*>\$200\.00/)
+  t.match(rows, /Tax<\/dt>\s*<dd[^>]*>\$20\.00/)
+  t.match(rows, /Total<\/dt>\s*<dd[^>]*>\$220\.00/)
+})
+
 t.test('every invoice of a job is linked from its page [c12-project]', async (t) => {
   const { job, open, call, sent } = await sentInvoice()
   await call('POST', `/invoices/${sent.id}/pay`, {})

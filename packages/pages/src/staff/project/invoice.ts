@@ -77,6 +77,8 @@ ${field({ name: 'reference', id: idOf('reference'), label: texts.reference, valu
     ...body.lineItems
       .slice(0, SHOWN_LINES)
       .map((line) => [line.description, money(line.quantity * line.unitAmount)] as const),
+    [texts.discount, body.discountAmount > 0 ? money(-body.discountAmount) : null],
+    [texts.tax, body.taxAmount > 0 ? money(body.taxAmount) : null],
     [texts.total, money(body.totalAmount)],
     [texts.paid, body.paidAmount > 0 ? money(body.paidAmount - body.refundedAmount) : null],
     [
