@@ -87,6 +87,25 @@ t.test('each role sees the moves and forms it may use [c12-project]', async (t) 
   }
 })
 
+t.test('a move to an earlier status is named as the way back [c12-project]', async (t) => {
+  const { id } = await book({}, 'IN_REVIEW')
+  const { text } = await open(manager, at(id))
+  const labels = [...text.matchAll(/name="to" value="(\w+)">([^<]+)</g)].map(([, to, label]) => [
+    to,
+    label,
+  ])
+  t.strictSame(labels, [
+    ['PENDING', 'Back to pending'],
+    ['BOOKED', 'Back to booked'],
+    ['SHOOTING', 'Back to shooting'],
+    ['UPLOADED', 'Back to uploaded'],
+    ['EDITING', 'Back to editing'],
+    ['IN_REVISION', 'Back to revision'],
+  ])
+  const revised = await book({}, 'IN_REVISION')
+  t.match((await open(manager, at(revised.id))).text, 'value="IN_REVIEW">Editing done</button>')
+})
+
 t.test('a form hidden from a role is also refused to it [c12-project]', async (t) => {
   const people = { ADMIN: org, MANAGER: manager, TECHNICIAN: technician, EDITOR: editor }
   const managing = ['status', 'items', 'notes', 'originals', 'revoke', 'send', 'void']

@@ -82,8 +82,12 @@ export function otherMoves({ staff, project, here, visits }: Shown): Html {
   if (others.length === 0) return nothing
   const form = formOf(here, project)
   const simple = others.filter((to) => to !== 'CANCELLED' && to !== 'DELIVERED')
+  const labels: Partial<Record<ProjectStatus, string>> = TEXTS.movesBack
+  const passed = PROJECT_STATUSES.indexOf(project.status)
+  const labelOf = (to: ProjectStatus) =>
+    PROJECT_STATUSES.indexOf(to) < passed ? labels[to] : undefined
   return html`<div class="choices">${others.includes('DELIVERED') ? deliverLink(here, 'button') : nothing}
-${simple.length > 0 ? changeForm({ ...form, content: html`${simple.map((to) => moveButton(to, 'button'))}` }) : nothing}
+${simple.length > 0 ? changeForm({ ...form, content: html`${simple.map((to) => moveButton(to, 'button', labelOf(to)))}` }) : nothing}
 ${
   others.includes('CANCELLED') && project.deliveredAt === null && staff.may('cancelProject')
     ? html`<a class="button danger" href="${here}/cancel">${TEXTS.moves.CANCELLED}…</a>`
@@ -100,8 +104,8 @@ function formOf(here: string, { version }: Project) {
   return { action: `${here}/status`, etag: `"${version}"` }
 }
 
-function moveButton(to: ProjectStatus, name: string): Html {
-  return html`<button class="${name}" name="to" value="${to}">${TEXTS.moves[to]}</button>`
+function moveButton(to: ProjectStatus, name: string, label: string = TEXTS.moves[to]): Html {
+  return html`<button class="${name}" name="to" value="${to}">${label}</button>`
 }
 
 function deliverLink(here: string, name: string): Html {

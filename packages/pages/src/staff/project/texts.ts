@@ -20,6 +20,14 @@ export const TEXTS = {
     IN_REVISION: 'Back to revision',
     CANCELLED: 'Cancel the job',
   } satisfies Record<ProjectStatus, string>,
+  /** The same, for statuses that the job has passed. */
+  movesBack: {
+    BOOKED: 'Back to booked',
+    SHOOTING: 'Back to shooting',
+    UPLOADED: 'Back to uploaded',
+    EDITING: 'Back to editing',
+    IN_REVIEW: 'Back to review',
+  } satisfies Partial<Record<ProjectStatus, string>>,
   moveConflict: {
     lead: (place: string) => `Someone else changed ${place}. Your change isn't saved yet.`,
     again: 'Move anyway',
