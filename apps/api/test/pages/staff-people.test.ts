@@ -56,6 +56,8 @@ t.test('an invitation can be renewed until it is accepted [c12-people]', async (
   })
   const path = `${at}/${body.id}`
   const browser = await session(manager)
+  t.match((await browser.open(path)).text, '<dd dir="auto">Invited</dd>')
+  t.match((await browser.open(at)).text, /Late<\/a><\/span>\s*<span>Editor · Invited<\/span>/)
   const again = await browser.send(
     `${path}/invitation`,
     fieldsOf(await browser.open(path), '/invitation'),
@@ -69,6 +71,8 @@ t.test('an invitation can be renewed until it is accepted [c12-people]', async (
   const form = fieldsOf(await browser.open(path), '/invitation')
   t.equal((await call('GET', path.replace(/.*people/, '/users'))).body.acceptedAt, null)
   t.equal((await accept(token)).status, 201)
+  t.match((await browser.open(path)).text, '<dd dir="auto">Active</dd>')
+  t.notMatch((await browser.open(at)).text, 'Editor · Invited')
   t.match(await browser.send(`${path}/invitation`, form), {
     status: 409,
     text: 'This person has already accepted',

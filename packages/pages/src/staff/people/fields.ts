@@ -27,6 +27,7 @@ export const TEXTS = {
   anyState: 'Active and deactivated',
   active: 'Active',
   inactive: 'Deactivated',
+  pending: 'Invited',
   show: 'Show',
   add: 'Invite a person',
   none: 'No people match.',

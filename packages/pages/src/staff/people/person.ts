@@ -117,14 +117,15 @@ function urlOf({ id }: StaffVisit): string {
 }
 
 function factsOf(person: Person, { userId, format }: Staff): Html {
-  const { id, email, role, active, createdAt } = person
+  const { id, email, role, active, acceptedAt, createdAt } = person
+  const joined = acceptedAt === null ? TEXTS.pending : TEXTS.active
   return facts([
     [
       TEXTS.email,
       html`<a href="mailto:${email}"><bdi>${email}</bdi></a>${id === userId ? html` (${TEXTS.you})` : nothing}`,
     ],
     [TEXTS.role, ROLE_NAMES[role]],
-    [TEXTS.state, active ? TEXTS.active : html`<b class="alarm">${TEXTS.inactive}</b>`],
+    [TEXTS.state, active ? joined : html`<b class="alarm">${TEXTS.inactive}</b>`],
     [TEXTS.since, format.day(createdAt)],
   ])
 }

@@ -71,9 +71,9 @@ ${select('active', TEXTS.state, states)}
 
 function rows(people: readonly Person[], { at, staff: { userId } }: StaffVisit): Html {
   return html`<ul class="records">${people.map(
-    ({ id, name, email, role, active }) =>
+    ({ id, name, email, role, active, acceptedAt }) =>
       html`<li><span><a href="${at}/${id}" dir="auto">${name}</a>${id === userId ? html` (${TEXTS.you})` : nothing}</span>
-<span>${ROLE_NAMES[role]}${active ? nothing : html` · <b class="alarm">${TEXTS.inactive}</b>`}</span>
+<span>${ROLE_NAMES[role]}${active ? (acceptedAt === null ? ` · ${TEXTS.pending}` : nothing) : html` · <b class="alarm">${TEXTS.inactive}</b>`}</span>
 <span class="soft"><bdi>${email}</bdi></span></li>`,
   )}</ul>`
 }
