@@ -26,6 +26,11 @@ t.test(
     const form = fieldsOf(await browser.open(`${at}/keys/new`), '/keys')
     const bad = await browser.send(`${at}/keys`, { ...form, name, lastDay: '2020-01-01' })
     t.equal(bad.status, 400)
+    t.match(bad.text, 'Choose today or a later day.')
+    const { scopes: _, ...without } = form
+    const none = await browser.send(`${at}/keys`, { ...without, name })
+    t.equal(none.status, 400)
+    t.match(none.text, 'Choose at least one scope.')
     t.match(bad.text, 'حديقة &lt;b&gt;', "the person's input is kept")
     const fields = { ...fieldsOf(bad, '/keys'), name, scopes: 'WRITE', lastDay: '2099-12-31' }
     const made = await browser.send(`${at}/keys`, fields)

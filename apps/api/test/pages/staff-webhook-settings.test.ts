@@ -247,8 +247,9 @@ t.test('a refused setting is explained, and the form keeps its input [c12-webhoo
   const { page, read } = await subscribe()
   const fields = valuesOf(await open(page), '/change')
   for (const [wrong, sentence] of [
-    [{ maxPerSecond: 'many' }, 'Enter a whole number'],
-    [{ maxPerSecond: '101' }, 'maxPerSecond must be at most 100'],
+    [{ maxPerSecond: 'many' }, 'Enter a whole number from 1 to 100'],
+    [{ maxPerSecond: '101' }, 'Enter a whole number from 1 to 100'],
+    [{ events: [] }, 'Choose at least one event.'],
     [{ 'header-name': 'Host', 'header-value': 'a' }, 'headers.Host is set by the service'],
     [{ 'header-name': '', 'header-value': 'a' }, 'Custom headers: a value has no name.'],
     [

@@ -60,9 +60,14 @@ export async function createKey(visit: Visit): Promise<FastifyReply> {
   const lastDay = form.text('lastDay') ?? ''
   const expiresAt = lastDay === '' ? null : visit.clock.toInstant(`${lastDay}T23:59:59`)
   if (expiresAt === undefined) return badRequest(visit, TEXTS.badDay, refuse)
+  if (expiresAt && Date.parse(expiresAt) <= Date.now()) {
+    return badRequest(visit, TEXTS.pastDay, refuse)
+  }
+  const scopes = form.texts('scopes')
+  if (scopes.length === 0) return badRequest(visit, TEXTS.noScopes, refuse)
   const payload = {
     name: form.text('name')?.trim() ?? '',
-    scopes: form.texts('scopes'),
+    scopes,
     expiresAt,
   }
   return change<MadeKey>(visit, {

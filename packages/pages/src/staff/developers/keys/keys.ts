@@ -28,6 +28,8 @@ export const TEXTS = {
   expires: 'Last day',
   expiresHint: 'Leave empty to keep it until you revoke it.',
   badDay: 'Enter a valid date.',
+  pastDay: 'Choose today or a later day.',
+  noScopes: 'Choose at least one scope.',
   create: 'Create',
   made: 'Key created',
   rotated: 'Key replaced',

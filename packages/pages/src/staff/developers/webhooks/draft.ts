@@ -4,6 +4,7 @@ import {
   MAX_FILTER_VALUES,
   MAX_METADATA_KEYS,
   MAX_OWN_HEADERS,
+  MAX_RECEIVER_RATE,
   PROJECT_STATUSES,
 } from '@mediajobs/domain'
 import type { FastifyRequest } from 'fastify'
@@ -130,13 +131,14 @@ function rowsOf(form: Form, kind: string): Row[] {
 }
 
 /** Problems that an API call can't express. */
-function problemsOf({ maxPerSecond, headers, metadata }: Draft): string[] {
+function problemsOf({ events, maxPerSecond, headers, metadata }: Draft): string[] {
   const lists = [
     [TEXTS.headers, headers],
     [TEXTS.metadata, metadata],
   ] as const
   return [
-    ...(/^\d*$/.test(maxPerSecond) ? [] : [TEXTS.badRate]),
+    ...(events.length > 0 ? [] : [TEXTS.eventsNeeded]),
+    ...(isRate(maxPerSecond) ? [] : [TEXTS.badRate]),
     ...lists.flatMap(([list, rows]) => {
       const [names, twice] = [new Set<string>(), new Set<string>()]
       for (const { name } of rows) (names.has(name) ? twice : names).add(name)
@@ -147,6 +149,10 @@ function problemsOf({ maxPerSecond, headers, metadata }: Draft): string[] {
       ]
     }),
   ]
+}
+
+function isRate(text: string): boolean {
+  return text === '' || (/^\d+$/.test(text) && +text >= 1 && +text <= MAX_RECEIVER_RATE)
 }
 
 /** The settings of a draft without problems, for the API, which checks them. */

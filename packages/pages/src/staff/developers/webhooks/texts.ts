@@ -11,6 +11,7 @@ export const TEXTS = {
   events: 'Events',
   eventCount: (count: number | string) => (count === 1 ? '1 event' : `${count} events`),
   noEvents: 'Choose',
+  eventsNeeded: 'Choose at least one event.',
   types: 'Fields and examples of each event (new tab)',
   description: 'Description',
   descriptionHint: "What it's for. Only people who manage webhooks see it.",
@@ -39,7 +40,7 @@ export const TEXTS = {
   sending: 'Sending',
   rate: 'Maximum webhooks per second',
   rateHint: `From 1 to ${MAX_RECEIVER_RATE}. Others wait, and none are lost. Leave empty for no limit.`,
-  badRate: 'Enter a whole number of webhooks per second.',
+  badRate: `Enter a whole number from 1 to ${MAX_RECEIVER_RATE} as the maximum per second.`,
   standard: 'Standard Webhooks',
   standardMeans:
     "Your receiver also gets the headers webhook-id, webhook-timestamp and webhook-signature. Standard Webhooks libraries verify them with this webhook's secret.",
