@@ -181,6 +181,7 @@ t.test('conflicts are shown before a move, and can be overridden [c12-calendar]'
   const { id } = await book('Wanted')
   const busy = await move(id, { when: '2099-05-06T10:15', technicianId: tom.userId })
   t.equal(busy.sent.status, 200)
+  t.match(busy.sent.text, /<h1[^>]*>Move Wanted to May 6, 2099, 10:15.AM\?<\/h1>/)
   t.match(busy.sent.text, /Tom shoots In the way then, 10:00.*11:00.AM\./)
   t.notMatch(busy.sent.text, 'Before it')
   t.notMatch(busy.sent.text, 'working hours')

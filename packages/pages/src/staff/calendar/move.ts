@@ -148,7 +148,10 @@ export async function move(visit: StaffVisit): Promise<FastifyReply> {
   const payload = changesOf(wanted, was)
   if (Object.keys(payload).length === 0) return reply.redirect(back, 303)
   const clashes = form.text('sure') ? [] : await clashesOf(staff, project, wanted)
-  if (clashes.length > 0) return askAbout(visit, clashes, back)
+  if (clashes.length > 0) {
+    const title = TEXTS.clash.title(jobOf(project), staff.format.dayAndTime(scheduledTime))
+    return askAbout(visit, title, clashes, back)
+  }
   return change<Wanted & Pick<Project, 'version'>>(visit, {
     call: { method: 'PATCH', url, payload },
     done: ({ body: { version } }) =>
@@ -208,11 +211,12 @@ function changesOf(
 
 function askAbout(
   visit: StaffVisit,
+  title: string,
   clashes: readonly string[],
   back: string,
 ): Promise<FastifyReply> {
   return ask(visit, {
-    title: TEXTS.clash.title,
+    title,
     lead: clashes.join(' '),
     yes: TEXTS.clash.yes,
     no: TEXTS.clash.no,

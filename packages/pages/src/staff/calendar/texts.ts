@@ -50,7 +50,7 @@ export const TEXTS = {
   others: 'Managers and administrators',
   cancel: 'Cancel',
   clash: {
-    title: 'Move it anyway?',
+    title: (job: string, time: string) => `Move ${job} to ${time}?`,
     overlaps: (name: string, job: string, span: string) => `${name} shoots ${job} then, ${span}.`,
     away: (name: string, span: string) => `${name} has time off then, ${span}.`,
     off: (name: string) => `That's outside ${name}'s working hours.`,
