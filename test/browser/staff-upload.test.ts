@@ -80,6 +80,24 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
   const start = (page: Page, files: string) =>
     page.getByRole('button', { name: `Upload ${files}` }).click()
 
+  await t.test('a bar looks as full as it is, whatever the brand color [c12-upload]', async (t) => {
+    await call('PATCH', '/organization', { colour: '#ffcc00' })
+    const { path } = await book()
+    const { context, page } = await openPage(path)
+    await slow(context, page, MB / 10)
+    await choose(page, [bytes('large.jpg', 2 * MB)])
+    await start(page, '1 file')
+    const shown = await page.locator('#rows progress').screenshot()
+    const { data, info } = await sharp(shown)
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const middle = Math.floor(info.height / 2) * info.width + Math.floor(info.width * 0.75)
+    t.ok((data[middle] ?? 0) > 200, 'the rest of the bar is light on the light page')
+    await context.close()
+    await call('PATCH', '/organization', { colour: null })
+  })
+
   await t.test(
     'six files arrive once and in order, despite an interruption and a reload [c12-upload]',
     async (t) => {
