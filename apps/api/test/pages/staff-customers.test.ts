@@ -159,13 +159,23 @@ t.test(
   },
 )
 
+t.test('the list leads to the import of a file [c12-customers]', async (t) => {
+  const browser = await browserOf(api, manager)
+  const { text } = await browser.open(at)
+  const [, path = ''] = /href="([^"]+)">Import<\/a>/.exec(text) ?? []
+  const page = await browser.open(new URL(path, `http://studio.test${at}`).pathname)
+  t.match(page, { status: 200, text: 'Check file' })
+})
+
 t.test('roles that may not change customers see them without forms [c12-customers]', async (t) => {
   const { body } = await call('POST', '/customers', { name: 'Read', email: 'read@agents.test' })
   const browser = await browserOf(api, technician)
   const page = await browser.open(`${at}/${body.id}`)
   t.match(page.text, 'read@agents.test')
   t.notMatch(page.text, '<form')
-  t.notMatch((await browser.open(at)).text, 'Add a customer')
+  const list = await browser.open(at)
+  t.notMatch(list.text, 'Add a customer')
+  t.notMatch(list.text, /developers\/imports"/)
   const forms = [`${at}/new`, `${at}/${body.id}`, `${at}/${body.id}/delete`]
   for (const path of forms) {
     t.equal((await browser.send(path, { name: 'No', email: 'no@agents.test' })).status, 403, path)

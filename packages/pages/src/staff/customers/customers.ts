@@ -135,6 +135,11 @@ async function listPage(visit: StaffVisit) {
       staff,
       'listCustomerGroups',
       () => html`<a class="button" href="${visit.home}/customer-groups">${TEXTS.groups}</a>`,
+    )}${ifMay(
+      staff,
+      'importCustomers',
+      () =>
+        html`<a class="button import" href="${visit.home}/developers/imports">${TEXTS.import}</a>`,
     )}`,
     action: ifMay(
       staff,

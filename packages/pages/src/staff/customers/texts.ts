@@ -27,6 +27,7 @@ export const TEXTS = {
   change: 'Edit customer',
   reports: 'Reports',
   groups: 'Groups',
+  import: 'Import',
   group: 'Group',
   projects: 'Projects',
   noProjects: 'No projects yet.',
