@@ -439,7 +439,7 @@ CREATE TABLE "mails" (
 	"order_id" uuid,
 	"lead_id" uuid,
 	CONSTRAINT "mails_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
-	CONSTRAINT "mails_kind" CHECK ("mails"."kind" in ('INVITATION','PASSWORD_RESET','DELIVERY','REVISION_REQUEST','WEBHOOK_DISABLED','INVOICE','RECEIPT','RESCHEDULE','PORTAL_SIGN_IN','ORDER_REQUESTED','ORDER_CONFIRMED','ORDER_DECLINED','NEW_ORDER','NEW_LEAD')),
+	CONSTRAINT "mails_kind" CHECK ("mails"."kind" in ('INVITATION','PASSWORD_RESET','DELIVERY','REVISION_REQUEST','WEBHOOK_DISABLED','INVOICE','RECEIPT','RESCHEDULE','PORTAL_SIGN_IN','ORDER_REQUESTED','ORDER_CONFIRMED','ORDER_DECLINED','ORDER_CANCELLED','NEW_ORDER','NEW_LEAD')),
 	CONSTRAINT "mails_status" CHECK ("mails"."status" in ('WAITING','SENT','FAILED','CANCELLED')),
 	CONSTRAINT "mails_ended" CHECK (("mails"."status" = 'WAITING') = ("mails"."next_attempt_at" is not null))
 );

@@ -19,7 +19,7 @@ async function delivered(locale: string | null, language: string | null) {
   return { ...mail, url: body.deliveryUrl }
 }
 
-const SPANISH = /lang="es".*Hola, Ann Agent:.*Ver los archivos.*Cancelar la suscripción/s
+const SPANISH = /lang="es".*Hola, Ann Agent:.*Ver los archivos.*Dejar de recibir correos/s
 const ENGLISH = /lang="en".*Hi Ann Agent,.*View files.*Unsubscribe/s
 
 t.test(
@@ -39,7 +39,7 @@ t.test(
     t.equal(parsed.subject, 'Sus archivos de 12 Main Street')
     t.match(parsed.text, 'Test Studio ya le entregó sus archivos de 12 Main Street.')
     t.match(parsed.text, /Este enlace vence el 20 de diciembre de 2099 a las 12:30\sp.m. CST\./)
-    t.match(parsed.text, /Cancelar la suscripción:\nhttps:/)
+    t.match(parsed.text, /Dejar de recibir correos:\nhttps:/)
     t.equal(linkOf({ parsed }, DELIVERIES), url)
     const english = await delivered('de-CH', null)
     t.match(english.parsed.text, /expires on 20 December 2099/)

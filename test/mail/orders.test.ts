@@ -64,6 +64,54 @@ t.test('a requested order is mailed, then its refusal with the refund [c20-mail]
 })
 
 t.test(
+  'a client who cancels is mailed once: the time they give up, and the refund [c20-mail]',
+  async (t) => {
+    const studio = await orderingStudio(service, emulator)
+    const changePolicy = {
+      clientUntilHours: 0,
+      currency: 'USD',
+      rules: [{ on: 'CANCEL', withinHours: 8_784, feeAmount: 5_000 }],
+    }
+    await studio.call('PATCH', '/organization', { changePolicy })
+    const form = await studio.form()
+    const cancelled = async (customer: object) => {
+      const { token, session, body } = await studio.order(form, { customer })
+      emulator.pay(session)
+      await studio.reaches(token, 'CONFIRMED')
+      const { data: slots } = (await studio.asClient('GET', `/orders/${token}/slots`)).body
+      const { startsAt } = slots.at(-1)
+      const moved = { startsAt, expectedFeeAmount: 0 }
+      t.equal((await studio.asClient('POST', `/orders/${token}/reschedule`, moved)).status, 200)
+      const cancel = () =>
+        studio.asClient('POST', `/orders/${token}/cancel`, { expectedFeeAmount: 5_000 })
+      t.equal((await cancel()).status, 200)
+      t.equal((await cancel()).status, 200, 'a repeat is a no-op')
+      await ended()
+      const mails = smtp.to(body.customer.email).map(({ parsed }) => parsed)
+      return { token, startsAt, mails }
+    }
+    const domain = `${studio.org.organizationId}.test`
+    const english = await cancelled({ name: 'Ann', email: `ann@${domain}` })
+    const [mail, ...more] = english.mails.filter(({ subject }) => subject?.includes('canceled'))
+    t.equal(more.length, 0)
+    t.equal(mail?.subject, 'Booking canceled: 12 Main Street, Springfield')
+    t.match(mail?.text, 'You canceled your booking with Test Studio for 12 Main Street')
+    const day = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
+    const lastTime = new Intl.DateTimeFormat('en', day).format(new Date(english.startsAt))
+    t.match(mail?.text, lastTime, 'not the first one')
+    t.match(mail?.text, '$200.00 is being refunded to you.')
+    t.match(mail?.text, `/orders/${english.token}`)
+    t.match(mail?.text, `/my/${studio.org.organizationId}`)
+    const spanish = await cancelled({ name: 'Ana', email: `ana@${domain}`, language: 'es' })
+    const reserva = spanish.mails.find(({ subject }) => subject?.startsWith('Reserva cancelada'))
+    t.match(reserva?.text, 'Usted canceló su reserva con Test Studio para 12 Main Street')
+    t.match(reserva?.text, /Le devolvemos .*200\.00/)
+    const { data } = (await studio.call('GET', '/mails?kind=ORDER_CANCELLED')).body
+    t.match(data, [{ status: 'SENT' }, { status: 'SENT' }])
+  },
+)
+
+t.test(
   "a conflict is explained honestly, in the client's language [c20-mail, c20-late]",
   async (t) => {
     const studio = await orderingStudio(service, emulator)

@@ -78,6 +78,12 @@ export const TEXTS = {
         `Unfortunately, ${studio} can't take your order${place}.`,
       refunded: (amount: string) => `Your payment of ${amount} is being refunded.`,
     },
+    cancelled: {
+      subject: (address: string) => `Booking canceled${address && `: ${address}`}`,
+      body: (studio: string, place: string) => `You canceled your booking with ${studio}${place}.`,
+      refunded: (amount: string) =>
+        `${amount} is being refunded to you. Your bank may take a few days.`,
+    },
     amounts: (total: string, paid: string) => `Total: ${total}. Paid: ${paid}.`,
     action: 'View order',
     shared: 'Anyone with this link can see the order.',
@@ -154,7 +160,7 @@ type ToClients = Pick<
 
 const ES = translationOf<ToClients>()({
   greeting: (name: string) => `Hola, ${name}:`,
-  unsubscribe: 'Cancelar la suscripción',
+  unsubscribe: 'Dejar de recibir correos',
   portal: 'Sus entregas y facturas',
   passwordReset: {
     subject: 'Restablezca su contraseña',
@@ -221,6 +227,11 @@ const ES = translationOf<ToClients>()({
       body: (studio: string, place: string) =>
         `Lamentablemente, ${studio} no puede aceptar su pedido${place}.`,
       refunded: (amount: string) => `Se le reembolsará su pago de ${amount}.`,
+    },
+    cancelled: {
+      subject: (address: string) => `Reserva cancelada${address && `: ${address}`}`,
+      body: (studio: string, place: string) => `Usted canceló su reserva con ${studio}${place}.`,
+      refunded: (amount: string) => `Le devolvemos ${amount}. Su banco puede tardar unos días.`,
     },
     amounts: (total: string, paid: string) => `Total: ${total}. Pagado: ${paid}.`,
     action: 'Ver el pedido',

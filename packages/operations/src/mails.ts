@@ -143,6 +143,7 @@ const STRANGERS_FULL = full(MAX_STRANGERS_MAILS_OF_DAY, 'mails about orders and 
 const STRANGERS_KINDS: readonly MailKind[] = [
   'ORDER_REQUESTED',
   'ORDER_CONFIRMED',
+  'ORDER_CANCELLED',
   'NEW_ORDER',
   'NEW_LEAD',
 ]

@@ -49,6 +49,7 @@ export function writeLetter(content: MailContent, links: MailLinks): Letter {
     case 'ORDER_REQUESTED':
     case 'ORDER_CONFIRMED':
     case 'ORDER_DECLINED':
+    case 'ORDER_CANCELLED':
       return orderLetter(content, links)
     case 'NEW_LEAD':
       return lead(content, links)

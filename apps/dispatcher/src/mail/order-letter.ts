@@ -11,6 +11,7 @@ import {
   type MailLinks,
   moneyOf,
   oneLine,
+  portalUrl,
   root,
   senderName,
   severalLines,
@@ -20,32 +21,26 @@ import {
 
 /** To the client, with a link to the order's page. */
 export function orderLetter(content: OrderContent, links: MailLinks): Letter {
-  const { sender, customerName, totalAmount, paidAmount, refundedAmount, token } = content
+  const { sender, customerName, token } = content
   const language = content.customerLanguage ?? languageOfLocale(sender.locale)
   const { greeting, order: texts } = CLIENT_TEXTS[language]
   const locale = localeIn(language, sender.locale)
   const studio = inSentence(sender.name)
   const place = placeOf(content, language)
-  const money = (amount: number) => moneyOf(amount, content.currency, locale)
   const { subject, body } = wordsOf(content, language)
-  const isDeclined = content.kind === 'ORDER_DECLINED'
-  const isRefunded = isDeclined && refundedAmount > 0
   return {
     language,
     senderName: senderName(sender.name),
     subject,
     greeting: greeting(inSentence(customerName)),
-    paragraphs: [
-      body(studio, place),
-      ...(isRefunded ? [texts.declined.refunded(money(refundedAmount))] : []),
-      ...(isDeclined ? [] : [texts.amounts(money(totalAmount), money(paidAmount))]),
-    ],
+    paragraphs: [body(studio, place), ...amountsOf(content, language, locale)],
     quote: severalLines(content.reason),
     action: { label: texts.action, url: `${root(links)}orders/${token}` },
     signature: signatureOf(content.studio),
     notes: [texts.shared],
     unsubscribeUrl:
       content.unsubscribeToken && `${root(links)}unsubscribe/${content.unsubscribeToken}`,
+    ...(content.unsubscribeToken && { portalUrl: portalUrl(links) }),
   }
 }
 
@@ -57,11 +52,25 @@ function wordsOf({ kind, orderConflict, sender, address }: OrderContent, languag
       return { subject: texts.requested.subject(studio), body: texts.requested.body }
     case 'ORDER_DECLINED':
       return { subject: texts.declined.subject(studio), body: texts.declined.body }
+    case 'ORDER_CANCELLED':
+      return { subject: texts.cancelled.subject(oneLine(address)), body: texts.cancelled.body }
     case 'ORDER_CONFIRMED': {
       const { subject, body } = orderConflict ? texts.conflict : texts.confirmed
       return { subject: subject(oneLine(address)), body }
     }
   }
+}
+
+/** The refund of an order that ended, otherwise what it costs and what was paid. */
+function amountsOf(content: OrderContent, language: Language, locale: string): string[] {
+  const { kind, totalAmount, paidAmount, refundedAmount, currency } = content
+  const { order: texts } = CLIENT_TEXTS[language]
+  const money = (amount: number) => moneyOf(amount, currency, locale)
+  if (kind !== 'ORDER_CANCELLED' && kind !== 'ORDER_DECLINED') {
+    return [texts.amounts(money(totalAmount), money(paidAmount))]
+  }
+  const { refunded } = kind === 'ORDER_CANCELLED' ? texts.cancelled : texts.declined
+  return refundedAmount > 0 ? [refunded(money(refundedAmount))] : []
 }
 
 /** To those who manage the organization. */
@@ -130,5 +139,6 @@ export function rescheduleLetter(content: RescheduleContent, links: MailLinks) {
     signature: signatureOf(content.studio),
     notes: orderToken === null ? [] : [order.shared],
     unsubscribeUrl: `${root(links)}unsubscribe/${content.unsubscribeToken}`,
+    portalUrl: portalUrl(links),
   }
 }

@@ -129,6 +129,7 @@ const WRITERS: Record<MailKind, (context: Context, job: MailJob) => Written> = {
   ORDER_REQUESTED: orderContent,
   ORDER_CONFIRMED: orderContent,
   ORDER_DECLINED: orderContent,
+  ORDER_CANCELLED: orderContent,
   NEW_ORDER: newOrderContent,
   RESCHEDULE: rescheduleContent,
   PORTAL_SIGN_IN: portalSignInContent,

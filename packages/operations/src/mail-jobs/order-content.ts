@@ -30,7 +30,7 @@ interface ShownOrder {
 
 /** To the client. */
 export interface OrderContent extends ToCustomer, ShownOrder {
-  kind: 'ORDER_REQUESTED' | 'ORDER_CONFIRMED' | 'ORDER_DECLINED'
+  kind: 'ORDER_REQUESTED' | 'ORDER_CONFIRMED' | 'ORDER_DECLINED' | 'ORDER_CANCELLED'
   /** Of staff who declined it. */
   reason: string | null
   /** The refund. */
@@ -52,14 +52,19 @@ export interface NewOrderContent extends ShownOrder {
   projectId: string | null
 }
 
-const SHOWN = `p.status, p.customer_name as "customerName", ${ADDRESS}, p.starts_at as "startsAt",
-  p.order_conflict as "orderConflict", p.total_amount::float8 as "totalAmount", p.currency,
+const SHOWN = `p.status, p.customer_name as "customerName", ${ADDRESS},
+  case when p.starts_at is not null then coalesce(
+    (select scheduled_time from projects where organization_id = p.organization_id and id = p.project_id),
+    p.starts_at) end as "startsAt", p.order_conflict as "orderConflict", p.total_amount::float8 as "totalAmount", p.currency,
   coalesce(money.paid, 0)::float8 as "paidAmount"`
 
 const MONEY = `(
     select sum(payment_amount + tip_amount - refunded_amount) as paid, sum(refunded_amount) as refunded
     from payments
-    where organization_id = p.organization_id and order_id = p.id and status = 'SUCCEEDED'
+    where organization_id = p.organization_id and status = 'SUCCEEDED' and (order_id = p.id
+      or invoice_id = any (array(
+        select id from invoices
+        where organization_id = p.organization_id and project_id = p.project_id)))
   ) as money`
 
 const ORDER = `
@@ -88,6 +93,8 @@ const STATUS_OF: Record<OrderContent['kind'], OrderStatus> = {
   ORDER_REQUESTED: 'REQUESTED',
   ORDER_CONFIRMED: 'CONFIRMED',
   ORDER_DECLINED: 'DECLINED',
+  // Its project is CANCELLED.
+  ORDER_CANCELLED: 'CONFIRMED',
 }
 
 export async function orderContent(

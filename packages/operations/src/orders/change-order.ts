@@ -8,7 +8,7 @@ import { mayChange, readTerms } from '../plan-changes/terms.ts'
 import { getProject, lockProject, type Project } from '../projects/project.ts'
 import { conflict } from '../shared/errors.ts'
 import { readForm } from './open-form.ts'
-import type { OrderRow } from './order.ts'
+import { mailOrder, type OrderRow } from './order.ts'
 import {
   expectOffered,
   freeTechnician,
@@ -86,7 +86,8 @@ function shootOf(
 }
 
 /**
- * Cancels the project of a client's order. Refunds the payments, less the fee. A no-op for a CANCELLED one.
+ * Cancels the project of a client's order, refunds the payments, less the fee, and mails the client. A no-op for a
+ * CANCELLED one.
  *
  * @throws {OperationError} `conflict` (`order_not_confirmed`, `change_too_late`), or as in `cancelProject`.
  */
@@ -95,7 +96,10 @@ export async function cancelOrder(
   order: OrderRow,
   { expectedFeeAmount }: ChangeOrderInput,
 ): Promise<void> {
-  await cancelProject(tx, order.organizationId, null, projectOf(order), { expectedFeeAmount })
+  await cancelProject(tx, order.organizationId, null, projectOf(order), {
+    expectedFeeAmount,
+    whenCancelled: () => mailOrder(tx, order, 'ORDER_CANCELLED'),
+  })
 }
 
 function projectOf({ projectId }: OrderRow): string {

@@ -29,6 +29,8 @@ export interface CancelInput {
   refund?: RefundRule
   /** Refuses any other fee. */
   expectedFeeAmount?: number
+  /** Runs in the transaction, unless the project was CANCELLED before. */
+  whenCancelled?: () => Promise<void>
 }
 
 /** A project after its cancellation, and what it cost. */
@@ -51,7 +53,13 @@ export async function cancelProject(
   orgId: string,
   actor: Actor | null,
   id: string,
-  { waiveFee = false, reason = null, refund = 'LESS_FEE', expectedFeeAmount }: CancelInput,
+  {
+    waiveFee = false,
+    reason = null,
+    refund = 'LESS_FEE',
+    expectedFeeAmount,
+    whenCancelled,
+  }: CancelInput,
   isExpected?: IsExpected<Project>,
 ): Promise<CancelledProject> {
   // Payments, then invoices, then the project: the lock order of an arriving payment.
@@ -73,6 +81,7 @@ export async function cancelProject(
   const fee = { ...full, feeAmount: waiveFee ? 0 : full.feeAmount }
   const project = await moveProject(tx, actor, before, 'CANCELLED', reason)
   const settled = await settleCancellation(tx, actor, project, money, { fee, refund, reason })
+  await whenCancelled?.()
   return { ...project, ...fee, ...settled }
 }
 

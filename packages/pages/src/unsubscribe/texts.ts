@@ -21,8 +21,8 @@ const ES = translationOf<typeof EN>()({
     'Ya no recibirá correos de ',
     ' sobre sus archivos. Los enlaces que ya recibió seguirán funcionando.',
   ],
-  button: 'Cancelar la suscripción',
-  done: 'Suscripción cancelada',
+  button: 'Dejar de recibir correos',
+  done: 'Listo',
   doneText: ['Ya no recibirá correos de ', '. Si quiere volver a recibirlos, solo pídalo.'],
   missing: { title: 'Este enlace no funciona', text: 'Use el enlace de un correo más reciente.' },
 })
