@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { INVOICE_MEMBERS, MANAGING_ROLES, PAYMENT_FIELDS } from '@mediajobs/domain'
+import { ADDRESS_FIELDS, INVOICE_MEMBERS, MANAGING_ROLES, PAYMENT_FIELDS } from '@mediajobs/domain'
 import { requestReading } from '@mediajobs/operations/card-payments'
 import {
   createPayLink,
@@ -49,6 +49,7 @@ const ShownPayment = Named(
 
 const PayableInvoice = Named('PayableInvoice', {
   ...returnedProperties(invoiceFields),
+  ...recordProperties(ADDRESS_FIELDS),
   customerName: Type.String(),
   customerCompany: Nullable(Type.String()),
   customerLanguage: Nullable(Language),

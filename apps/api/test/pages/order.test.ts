@@ -62,6 +62,7 @@ t.test('a booked order has its time, its price and a calendar file [c20-order-pa
   )
   const text = await page()
   t.match(text, 'You&#39;re booked')
+  t.match(text, '<a href="?language=es"')
   t.match(text, /<time datetime="[^"]+"><b>\w+, \w+ \d+<\/b>/)
   t.match(text, '>Pay $250.00</a>', 'nothing was paid, so none remains')
   t.notMatch(text, HOSTILE)

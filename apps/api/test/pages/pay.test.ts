@@ -79,12 +79,43 @@ t.test(
   },
 )
 
+t.test('the page says which job is billed, and what the studio noted [c18-pay-page]', async (t) => {
+  const { call, customer, book, sent } = await moneyStudio(api)
+  const { id: customerId } = await customer()
+  const { body: project } = await book({
+    customerId,
+    addressLine1: '1 Main Street <b>',
+    city: 'Springfield',
+    region: 'IL',
+    postalCode: '62701',
+  })
+  const { id } = await sent({ customerId, projectId: project.id, notes: 'PO 4711' })
+  const { body } = await call('POST', `/invoices/${id}/pay-link`, {})
+  const { text } = await getPage(api.url, new URL(body.url).pathname)
+  t.match(text, '1 Main Street &lt;b&gt;, Springfield, IL 62701')
+  t.match(text, 'PO 4711')
+})
+
+t.test(
+  'a client reads the page in another language on request [c12-language-choice]',
+  async (t) => {
+    const { page, path } = await openInvoice()
+    t.match(await page(), '<a href="?language=es"')
+    t.match(await page('?language=es'), '<html lang="es">')
+    const refused = await postForm(api.url, `${path}/checkout`, { paymentAmount: '0' })
+    t.notMatch(refused.text, '?language=', 'which is no page to open again')
+  },
+)
+
 t.test('a returning payer sees the state of the payment [c18-pay-page]', async (t) => {
   const { page, pendingPayment, apply, sent } = await openInvoice()
   const id = await pendingPayment(sent, 25_000)
   const back = `?back=${sent.number}`
   t.notMatch(await page(), 'Checking your payment')
   t.match(await page(back), 'Checking your payment…')
+  const [, withoutJavaScript, ...rest] = (await page(back)).split(/<\/?noscript>/)
+  t.match(withoutJavaScript, 'Pay $250.00')
+  t.notMatch(rest.join(), 'Pay $250.00', 'nobody is asked to pay what they just paid')
   await apply(id, { status: 'PROCESSING' })
   t.match(await page(back), 'Your payment is on its way')
   t.notMatch(await page(), 'Pay $250.00', 'no second payment while the bank is processing')

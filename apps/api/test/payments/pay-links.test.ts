@@ -52,6 +52,12 @@ t.test(
       paymentFailed: false,
       deliveryUrl: null,
       previousInvoice: null,
+      addressLine1: null,
+      addressLine2: null,
+      city: null,
+      region: null,
+      postalCode: null,
+      countryCode: null,
     })
     t.strictSame(Object.keys(organization).sort(), [
       'colour',

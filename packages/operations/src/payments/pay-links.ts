@@ -7,9 +7,16 @@ import {
   logos,
   organizations,
   payments as paymentsTable,
+  projects,
   payLinks as table,
 } from '@mediajobs/db/schema'
-import { hashSecret, type Language, MAX_SHOWN_PAYMENTS, randomToken } from '@mediajobs/domain'
+import {
+  type AddressField,
+  hashSecret,
+  type Language,
+  MAX_SHOWN_PAYMENTS,
+  randomToken,
+} from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, desc, eq, inArray, ne, not, sql as raw } from 'drizzle-orm'
 import { invoiceOfDelivery } from '../client-deliveries/lock.ts'
@@ -129,8 +136,11 @@ type ShownPayment = Pick<
   'status' | 'paymentAmount' | 'tipAmount' | 'refundedAmount' | 'method' | 'succeededAt'
 >
 
+/** Where the project of an invoice is. Null without a project. */
+type ProjectAddress = Readonly<Record<AddressField, string | null>>
+
 /** An invoice, as shown to its payer. */
-export interface PayerView extends Pick<Invoice, (typeof SHOWN)[number]> {
+export interface PayerView extends Pick<Invoice, (typeof SHOWN)[number]>, ProjectAddress {
   customerName: string
   customerCompany: string | null
   customerLanguage: Language | null
@@ -145,6 +155,15 @@ export interface PayerView extends Pick<Invoice, (typeof SHOWN)[number]> {
   deliveryUrl: string | null
   /** The delivery's invoice paid before this one. Null for a pay link. */
   previousInvoice: PreviousInvoice | null
+}
+
+const NO_ADDRESS: ProjectAddress = {
+  addressLine1: null,
+  addressLine2: null,
+  city: null,
+  region: null,
+  postalCode: null,
+  countryCode: null,
 }
 
 /** The newest other paid and unrefunded invoice of a delivery. */
@@ -168,6 +187,14 @@ export async function getPayerView(
       invoice: invoicesTable,
       organization: shownColumns,
       logoKey: logos.key,
+      address: {
+        addressLine1: projects.addressLine1,
+        addressLine2: projects.addressLine2,
+        city: projects.city,
+        region: projects.region,
+        postalCode: projects.postalCode,
+        countryCode: projects.countryCode,
+      },
       customerName: customers.name,
       customerCompany: customers.company,
       customerLanguage: customers.language,
@@ -179,10 +206,14 @@ export async function getPayerView(
       customers,
       and(eq(customers.organizationId, organizationId), eq(customers.id, invoicesTable.customerId)),
     )
+    .leftJoin(
+      projects,
+      and(eq(projects.organizationId, organizationId), eq(projects.id, invoicesTable.projectId)),
+    )
     .leftJoin(logos, eq(logos.organizationId, organizationId))
     .where(and(eq(organizationId, link.organizationId), eq(invoicesTable.id, link.invoiceId)))
   if (!found) throw notFound()
-  const { invoice: row, organization, logoKey, hasAccount, ...customer } = found
+  const { invoice: row, address, organization, logoKey, hasAccount, ...customer } = found
   const invoice = invoiceOf(row)
   // A delivery's client must not see the other jobs of a statement.
   if (link.projectId && invoice.projectIds.length > 0) {
@@ -191,6 +222,7 @@ export async function getPayerView(
   const isPayable = invoice.status === 'SENT' && invoice.balanceAmount > 0
   return {
     ...picked(invoice, SHOWN),
+    ...(address ?? NO_ADDRESS),
     ...(link.order && isWhoOrdered(row, link.order) ? clientOf(link.order) : customer),
     organization: withLogo(organization, logoKey, cdnUrl),
     payments,

@@ -1,4 +1,5 @@
 import type { Language } from '@mediajobs/domain'
+import { languageLinks } from '../choose-language.ts'
 import { studio } from '../delivery/studio.ts'
 import { addressLine, type Format } from '../format.ts'
 import { attributes, type Html, html, nothing } from '../html.ts'
@@ -66,7 +67,7 @@ ${answers(order, context)}
 ${terms(order, context)}
 <p class="unprinted"><button type="button" id="print" hidden>${texts.print}</button></p>
 </main>
-${studio(organization, texts)}${(agreedTime(order) ?? order.holdExpiresAt) ? html`<footer><p>${texts.zone(format.zone())}</p></footer>` : nothing}`,
+${studio(organization, texts)}<footer>${(agreedTime(order) ?? order.holdExpiresAt) ? html`<p>${texts.zone(format.zone())}</p>` : nothing}${languageLinks(language)}</footer>`,
   }
 }
 

@@ -3,9 +3,9 @@ import { type Language, localeIn, MAX_PUBLIC_BODY_BYTES, minorUnitDigits } from 
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { decimalOf, scaled } from '../amounts.ts'
 import { type ApiResponse, callApi, type ErrorBody } from '../call-api.ts'
-import { chooseLanguage, type Readers } from '../choose-language.ts'
+import { chooseLanguage, languageLinks, type Readers } from '../choose-language.ts'
 import { studio } from '../delivery/studio.ts'
-import { type Format, formatFor } from '../format.ts'
+import { addressLine, type Format, formatFor } from '../format.ts'
 import { formOf, takeForms } from '../forms.ts'
 import { PAGE } from '../host.ts'
 import { type Html, html, nothing } from '../html.ts'
@@ -161,6 +161,9 @@ function payPage(view: View, context: Context): Layout {
   const situation = situationOf(view, context.isBack)
   const payer = [view.customerName, view.customerCompany].filter(Boolean).join(', ')
   const due = isOpen(situation) && view.dueDate ? texts.due(dayOf(view.dueDate, format)) : ''
+  const address = addressLine(view)
+  const form =
+    isOpen(situation) && view.balanceAmount > 0 ? payForm(view, context, texts, format) : nothing
   return {
     language,
     root,
@@ -171,6 +174,7 @@ function payPage(view: View, context: Context): Layout {
     body: html`<header>
 ${company(organization)}
 <h1>${title}</h1>
+${address ? html`<p dir="auto">${address}</p>` : nothing}
 <p class="sub" dir="auto">${[payer, due].filter(Boolean).join(' · ')}</p>
 </header>
 <main>
@@ -178,10 +182,12 @@ ${isOpen(situation) ? previous(view, texts, format) : nothing}
 ${banner(view, situation, texts, format)}
 ${situation === 'OPEN' && view.paymentFailed ? html`<p class="problem-line" role="status">${texts.failed}</p>` : nothing}
 ${lines(view, language, texts, format)}
-${isOpen(situation) && view.balanceAmount > 0 ? payForm(view, context, texts, format) : nothing}
+${view.notes ? html`<p class="notes" dir="auto">${view.notes}</p>` : nothing}
+${situation === 'CHECKING' ? html`<noscript>${form}</noscript>` : form}
 <p class="unprinted"><button type="button" id="print" hidden>${texts.print}</button></p>
 </main>
-${studio(organization, texts)}`,
+${studio(organization, texts)}
+${root === '../' ? html`<footer>${languageLinks(language)}</footer>` : nothing}`,
   }
 }
 
