@@ -179,6 +179,8 @@ t.test(
       await page.getByRole('button', { name: 'Select photos' }).click()
       await page.getByText('Tap photos to select them').waitFor()
       t.ok(await page.getByRole('button', { name: 'Download' }).isDisabled())
+      const ofNone = await page.locator('#download .bytes').allTextContents()
+      t.strictSame(ofNone, ['', ''], 'not 0 bytes')
       for (const number of [1, 3]) await page.getByLabel(`Select photo ${number}`).check()
       await shows(ofTwo)
       await page.getByText('2 of 3 photos selected').waitFor()

@@ -174,8 +174,8 @@ export class DownloadSheet {
     const what = this.#what
     const boxes = what === 'this' && this.#photo ? [boxOf(this.#photo)] : this.#chosen
     for (const [at, size] of [...this.#dialog.querySelectorAll<HTMLElement>('.bytes')].entries()) {
-      size.textContent =
-        what === 'all' ? (size.dataset.all ?? '') : this.#formatted(bytesOf(boxes, at))
+      const ofChosen = boxes.length === 0 ? '' : this.#formatted(bytesOf(boxes, at))
+      size.textContent = what === 'all' ? (size.dataset.all ?? '') : ofChosen
     }
   }
 
