@@ -255,7 +255,7 @@ t.test('a time is shown as held only while it is [c20-page]', async (t) => {
   t.equal(await isKept({ heldFor: other }), false)
   t.equal(await isKept({ holdExpiresAt: '2026-01-01T00:00:00.000Z' }), false)
   const spanish = await postForm(api.url, `${path}?language=es`, { ...choice, ...hold })
-  t.match(spanish.text, /Reservada para usted hasta las 12:00\sa\.m\.</)
+  t.match(spanish.text, /Apartada para usted hasta las 12:00\sa\.m\.</)
   t.notMatch(spanish.text, '.m..', 'one full stop')
 })
 

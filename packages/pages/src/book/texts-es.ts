@@ -46,7 +46,7 @@ export const ES = translationOf<typeof EN>()({
   anyTimeHint: (studio: string) => `${studio} le llamará para acordar una.`,
   noTimes: (studio: string) => `Por ahora no hay horas disponibles. Pídale una a ${studio}.`,
   zone: (zone: string) => `Zona horaria: ${zone}.`,
-  hold: (time: string) => `Reservar ${time}`,
+  hold: (time: string) => `Apartar ${time}`,
 
   details: 'Ya casi está',
   yourDetails: 'Sus datos',
@@ -59,7 +59,7 @@ export const ES = translationOf<typeof EN>()({
   no: 'No',
   terms: 'Condiciones',
   accept: 'Acepto las condiciones.',
-  held: (until: string) => `Reservada para usted hasta las ${until}`,
+  held: (until: string) => `Apartada para usted hasta las ${until}`,
   change: 'Cambiar',
   discount: 'Código de descuento',
   apply: 'Aplicar',
