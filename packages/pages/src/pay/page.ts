@@ -174,7 +174,7 @@ function payPage(view: View, context: Context): Layout {
     body: html`<header>
 ${company(organization)}
 <h1>${title}</h1>
-${address ? html`<p dir="auto">${address}</p>` : nothing}
+${address ? html`<p class="sub" dir="auto">${address}</p>` : nothing}
 <p class="sub" dir="auto">${[payer, due].filter(Boolean).join(' · ')}</p>
 </header>
 <main>
