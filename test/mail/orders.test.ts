@@ -32,7 +32,7 @@ t.test('a confirmed order is mailed to its client and to the managers [c20-mail]
   t.match(confirmation?.parsed.text, 'Total: $250.00. Paid: $250.00.')
   const path = new URL(linkOf(confirmation, '/orders/')).pathname
   t.equal(path, `/orders/${token}`)
-  t.match((await studio.asClient('GET', path)).body, { status: 'CONFIRMED' })
+  t.match((await studio.stranger('GET', path)).body, { status: 'CONFIRMED' })
   t.same(subjects(email).length, 2, 'and the receipt; the paid invoice asks for nothing')
   const [told, ...more] = smtp.to(await managerOf(studio))
   t.equal(more.length, 0)
@@ -124,7 +124,7 @@ t.test(
     const form = await studio.form({ payment: 'NONE' })
     const { token, body } = await studio.order(form)
     const startsAt = (await studio.slots(form)).at(-1)
-    const moved = await studio.asClient('POST', `/orders/${token}/reschedule`, {
+    const moved = await studio.stranger('POST', `/orders/${token}/reschedule`, {
       startsAt,
       expectedFeeAmount: 0,
     })

@@ -159,9 +159,8 @@ t.test('unknown query parameters are named, but at most 100 of them', async (t) 
 })
 
 t.test('a name is one line in every record, on every path [c1-names-line]', async (t) => {
-  const call = (method: string, path: string, body: unknown) =>
-    service.request(method, path, { key: org.key, body })
-  const made = async (path: string, body: object) => (await call('POST', path, body)).body.id
+  const { call } = org
+  const made = async (path: string, body: object) => (await org.make(path, body)).id
   const email = `${crypto.randomUUID()}@line.test`
   const [customer, project, offer, user] = [
     await made('/customers', { name: 'Ann', email }),
