@@ -1,7 +1,7 @@
 // docs/contract.md#c12-upload docs/contract.md#c12-accessible
 
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { testObjectStoreOptions } from '@mediajobs/testing/api/object-store'
@@ -12,7 +12,6 @@ import { signedInPage, staffInBrowser, weigh } from '@mediajobs/testing/browser/
 import type { BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
 import t, { type Test } from 'tap'
-import { browserMemory } from '../support/browser-memory.ts'
 
 const MAX_BYTES = 30_720
 const MB = 1_000_000
@@ -365,4 +364,27 @@ async function newFolder(t: Test): Promise<string> {
 
 function hash(content: Buffer): string {
   return createHash('sha256').update(content).digest('hex')
+}
+
+/** Private memory of this process's descendants, in bytes. */
+async function browserMemory(): Promise<number> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const parents = new Map(
+    await Promise.all(ids.map(async (id) => [id, await parentOf(id)] as const)),
+  )
+  const isOwn = (id: string | undefined): boolean =>
+    id !== undefined && (id === String(process.pid) || isOwn(parents.get(id)))
+  const own = ids.filter((id) => id !== String(process.pid) && isOwn(id))
+  const sizes = await Promise.all(own.map(anonymousBytes))
+  return sizes.reduce((sum, each) => sum + each, 0)
+}
+
+async function parentOf(id: string): Promise<string | undefined> {
+  const stat = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => '')
+  return /\) \S (\d+)/.exec(stat)?.[1]
+}
+
+async function anonymousBytes(id: string): Promise<number> {
+  const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => '')
+  return Number(/^RssAnon:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1_024
 }
