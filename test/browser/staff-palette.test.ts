@@ -23,7 +23,7 @@ t.test('the palette of staff pages', { skip: whyNoChromium() ?? false }, async (
   })
   const other = await api.createOrg()
   const body = { name: 'Rosemary Other', email: 'r@other.test' }
-  await api.request('POST', '/customers', { key: other.key, body })
+  await other.call('POST', '/customers', body)
   const editor = await api.createMember(org, 'EDITOR')
   const at = `${api.url}/app/${org.organizationId}`
 

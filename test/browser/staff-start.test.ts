@@ -17,7 +17,7 @@ t.test('the first hour in a browser', { skip: whyNoChromium() ?? false }, async 
       const org = await api.createOrg()
       const page = await enter(t, org, { locale: undefined })
       await page.getByText('dates and money in English').waitFor()
-      const { body } = await api.request('GET', '/organization', { key: org.key })
+      const { body } = await org.call('GET', '/organization')
       t.match(body, { locale: /^en(-US)?$/ })
     },
   )
@@ -74,7 +74,7 @@ t.test('the first hour in a browser', { skip: whyNoChromium() ?? false }, async 
     'a sample job has photos, can be delivered, and is removed with one click [c12-first-hour]',
     async (t) => {
       const org = await api.createOrg()
-      const call = (method: string, path: string) => api.request(method, path, { key: org.key })
+      const call = (method: string, path: string) => org.call(method, path)
       const page = await enter(t, org, DESK)
       await page.getByText('Times are in Pacific Time').waitFor()
       await page.getByRole('button', { name: 'Look around with a sample job' }).click()
