@@ -126,19 +126,12 @@ t.test('another organization can import customers and projects from the file', a
   const importAll = async () => {
     for (const line of lines) {
       if (line.kind !== 'customers' && line.kind !== 'projects') continue
-      const accepted = await service.request(
-        'POST',
-        `/bulk-imports/${line.kind}?emitEvents=false`,
-        {
-          key: there.key,
-          body: line,
-        },
-      )
+      const accepted = await there.call('POST', `/bulk-imports/${line.kind}?emitEvents=false`, line)
       t.match(await importer.ended(accepted), { succeeded: line.rows.length, failed: 0 })
     }
   }
   await importAll()
-  const { body } = await service.request('GET', '/projects?limit=100', { key: there.key })
+  const { body } = await there.call('GET', '/projects?limit=100')
   const made = body.data.find(({ notes }: { notes: string }) => notes === EVERY_FIELD.notes)
   t.match(made, { ...EVERY_FIELD, version: 1, status: 'PENDING' }, 'unchanged, to the last field')
   await importAll()

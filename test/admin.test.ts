@@ -53,9 +53,10 @@ t.test(
   async (t) => {
     const attacker = await service.createOrg()
     const email = 'boss@newcustomer.test'
-    const invited = await service.request('POST', '/users', {
-      key: attacker.key,
-      body: { email, name: 'Boss', role: 'TECHNICIAN' },
+    const invited = await attacker.call('POST', '/users', {
+      email,
+      name: 'Boss',
+      role: 'TECHNICIAN',
     })
     const { body: claimed } = await accept(service, invited.body.invitationToken, PASSWORD)
     const made = JSON.parse((await create('New Customer', email.toUpperCase(), '--json')).stdout)

@@ -11,7 +11,7 @@ t.test(
   async (t) => {
     const { url: databaseUrl } = await createTestDatabase(t)
     const service = await testApp(t, { databaseUrl })
-    const { key } = await service.createOrg()
+    const { call } = await service.createOrg()
     const receiver = await startReceiver({ fallback: status(500) })
     t.teardown(() => receiver.close())
     const dispatcher = await startDispatcher(t, databaseUrl, {
@@ -23,8 +23,6 @@ t.test(
     const [, port] = await dispatcher.waitForOutput(
       /"port":(\d+),"msg":"[^"]*metrics[ _]listening"/,
     )
-    const call = (method: string, path: string, body?: unknown) =>
-      service.request(method, path, { key, body })
     const subscription = await call('POST', '/webhooks/subscriptions', {
       url: receiver.url,
       events: ['CUSTOMER_CREATED', 'WEBHOOK_DISABLED'],

@@ -53,7 +53,7 @@ const PROBLEM_SOURCES = [
   'packages/pages/src',
 ]
 const FILES = ['js', 'python', 'csv']
-// These need a library: test/stripe-webhooks.test.ts and test/standard-webhooks.test.ts run them.
+// These need a library: test/webhook-libraries.test.ts runs them.
 const RUN_ELSEWHERE = ['verify-with-stripe.mjs', 'verify-with-standard-webhooks.mjs']
 // Tests don't require interpreters for these languages. The documents say how the programs were run manually.
 const RUN_BY_HAND = ['ruby', 'php']

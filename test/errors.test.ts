@@ -17,7 +17,7 @@ t.test(
       [400, await post({})],
       [401, await service.request('GET', '/projects')],
       [403, await service.request('GET', '/projects', { key: await org.keyWith('WEBHOOKS') })],
-      [404, await service.request('GET', '/projects/nope', { key: org.key })],
+      [404, await org.call('GET', '/projects/nope')],
       [404, await service.request('GET', '/nowhere')],
       [413, await post({ notes: 'x'.repeat(1_048_577) })],
       [415, await post('a=b', { 'content-type': 'application/x-www-form-urlencoded' })],
@@ -69,7 +69,7 @@ t.test("a body that isn't a JSON object gets a 400 with the reason [i4-json]", a
     t.equal(response.body.message.length, 1)
     t.match(response.body.message[0], message)
   }
-  const none = await service.request('POST', '/projects/create', { key: org.key })
+  const none = await org.call('POST', '/projects/create')
   t.equal(none.status, 400)
   t.strictSame(none.body.message, ['body is empty: send a JSON object'])
 })
@@ -95,7 +95,7 @@ t.test(
     ] as const
     for (const [method, path] of calls) {
       const body = method === 'POST' ? { scheduledTime: time } : undefined
-      const { status, body: problem } = await service.request(method, path, { key: org.key, body })
+      const { status, body: problem } = await org.call(method, path, body)
       t.equal(status, 400, path)
       t.match(problem.message, [/ is not a query parameter of this request: it accepts none$/])
     }
@@ -113,11 +113,11 @@ t.test('a valid x-request-id is kept, any other replaced [c1-errors-request-id]'
 
 t.test('a malformed path gets a 404 with the usual body', async (t) => {
   for (const path of ['/projects/%', '/projects/%zz', '/%ff', '/projects//', '/projects/a/b/c']) {
-    const { status, body } = await service.request('GET', path, { key: org.key })
+    const { status, body } = await org.call('GET', path)
     t.equal(status, 404, path)
     t.match(body, { statusCode: 404, code: 'not_found', requestId: String })
   }
-  const long = await service.request('GET', `/projects/${'a'.repeat(3_000)}`, { key: org.key })
+  const long = await org.call('GET', `/projects/${'a'.repeat(3_000)}`)
   t.equal(long.status, 404)
 })
 
@@ -138,7 +138,7 @@ t.test(
 )
 
 t.test('HEAD returns the same as GET, without a body [i5-read, c1-order-head]', async (t) => {
-  const { status, headers, body } = await service.request('HEAD', '/projects', { key: org.key })
+  const { status, headers, body } = await org.call('HEAD', '/projects')
   t.equal(status, 200)
   t.match(headers['content-type'], /json/)
   t.equal(body, '')

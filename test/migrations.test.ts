@@ -1,10 +1,13 @@
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { migrateSchema, openDatabase } from '@mediajobs/db'
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { scratchFolder } from '@mediajobs/local-engines/testing'
-import { addMigration } from '@mediajobs/testing/service/one-more-migration'
 import t, { type Test } from 'tap'
 
+const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
 const LOCK_MS = 1_000
 const HELD_MS = 2_500
 const LOG_INDEX =
@@ -152,7 +155,13 @@ t.test(
 /** A folder with the service's migrations and one more after them. */
 async function migrationsAnd(t: Test, statements: string[]): Promise<string> {
   const folder = await scratchFolder(t)
-  await addMigration(folder, statements)
+  await cp(MIGRATIONS, folder, { recursive: true })
+  const journalFile = join(folder, 'meta', '_journal.json')
+  const journal = JSON.parse(await readFile(journalFile, 'utf8'))
+  const { idx, when, ...rest } = journal.entries.at(-1)
+  journal.entries.push({ ...rest, idx: idx + 1, when: when + 1_000, tag: 'one_more' })
+  await writeFile(journalFile, JSON.stringify(journal))
+  await writeFile(join(folder, 'one_more.sql'), statements.join('\n--> statement-breakpoint\n'))
   return folder
 }
 

@@ -16,8 +16,7 @@ async function withSecrets(t: Test, key = oldKey, count = 1) {
   const keyRing = openKeyRing(key ?? '')
   const own = await testApp(t, { keyRing })
   const org = await own.createOrg()
-  const call = (method: string, path: string, body: object = {}) =>
-    own.request(method, path, { key: org.key, body })
+  const call = (method: string, path: string, body: object = {}) => org.call(method, path, body)
   const receivers = Array.from({ length: count }, (_, i) => `https://example.com/${i}`)
   const subscriptions: { id: string; secret: string; former: string }[] = []
   for (const url of receivers) {

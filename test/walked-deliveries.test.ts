@@ -24,9 +24,9 @@ const recorder = await recordPlans(t, databaseUrl, sql, ['auto_explain.log_analy
 const service = await testApp(t, { databaseUrl: recorder.url })
 const get = (path: string) => service.request('GET', path, { key: org.key })
 
-const { body: subscription } = await direct.request('POST', '/webhooks/subscriptions', {
-  key: org.key,
-  body: { url: 'https://example.com/', events: ['PROJECT_CREATED'] },
+const { body: subscription } = await org.call('POST', '/webhooks/subscriptions', {
+  url: 'https://example.com/',
+  events: ['PROJECT_CREATED'],
 })
 await sql.queryOnce(
   `insert into webhook_deliveries (organization_id, id, subscription_id, event_id, event, status, response_status)

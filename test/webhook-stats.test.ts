@@ -19,25 +19,23 @@ t.test(
   'each attempt is counted once, with its outcome and its duration [c14-subscription-stats]',
   async (t) => {
     const org = await api.createOrg()
-    const call = async (method: string, path: string, body?: object) =>
-      (await api.request(method, path, { key: org.key, body })).body
     const receiver = await startReceiver({ fallback: after(SLOW_MS, status(200)) })
     t.teardown(() => receiver.close())
     // No more than a delivery's retries, so none ends FAILED.
     const failures = 2
     receiver.script(...Array.from({ length: failures }, () => status(500)))
     const events = ['PROJECT_CREATED']
-    const { id } = await call('POST', '/webhooks/subscriptions', { url: receiver.url, events })
+    const { id } = await org.make('/webhooks/subscriptions', { url: receiver.url, events })
     const settings = { WEBHOOK_RETRY_DELAYS: '300ms,300ms' }
     await Promise.all([1, 2].map(() => startDispatcher(t, databaseUrl, settings)))
     const booking = { scheduledTime: '2026-12-01T10:00:00Z' }
-    for (let i = 0; i < BOOKINGS; i++) await call('POST', '/projects/create', booking)
+    for (let i = 0; i < BOOKINGS; i++) await org.make('/projects/create', booking)
     await receiver.waitFor(BOOKINGS + failures, { timeoutMs: WAIT_LIMIT_MS })
     await untilSettled()
 
-    const { hours } = await call('GET', `/webhooks/subscriptions/${id}/stats`)
+    const { body } = await org.call('GET', `/webhooks/subscriptions/${id}/stats`)
     // The test may run across the start of an hour.
-    const [before, now] = hours.slice(-2)
+    const [before, now] = body.hours.slice(-2)
     t.equal(before.succeeded + now.succeeded, BOOKINGS)
     t.equal(before.failed + now.failed, failures)
     const [measured] = await sql.query<{ p95: number; least: number }>(

@@ -14,9 +14,9 @@ const { url: databaseUrl } = await createTestDatabase(t)
 const setup = await testApp(t, { databaseUrl })
 const org = await setup.createOrg()
 // Only events with a receiver wake the dispatchers.
-const subscribed = await setup.request('POST', '/webhooks/subscriptions', {
-  key: org.key,
-  body: { url: 'http://127.0.0.1:1/', events: ['PROJECT_CREATED'] },
+const subscribed = await org.call('POST', '/webhooks/subscriptions', {
+  url: 'http://127.0.0.1:1/',
+  events: ['PROJECT_CREATED'],
 })
 if (subscribed.status !== 201) throw new Error(JSON.stringify(subscribed.body))
 

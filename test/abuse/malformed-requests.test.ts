@@ -16,7 +16,7 @@ const book = (headers: string, body: string) =>
 const HIDDEN = book(LENGTH, BODY)
 
 const countProjects = async () => {
-  const { body } = await api.request('GET', '/projects/status-counts', { key: org.key })
+  const { body } = await org.call('GET', '/projects/status-counts')
   return Number(body.PENDING)
 }
 

@@ -56,7 +56,7 @@ t.test("other errors fill at most their organization's share [c14-requests-bound
   const service = await testApp(t, { requestLogSample: 0 })
   const org = await service.createOrg()
   for (let i = 0; i < MAX_LOGGED_REQUESTS + 20; i++) {
-    await service.request('GET', '/customers/none', { key: org.key })
+    await org.call('GET', '/customers/none')
   }
   const isFull = (rows: unknown[]) => rows.length >= MAX_LOGGED_REQUESTS
   await loggedOf(service, org, isFull)
@@ -71,7 +71,7 @@ t.test(
     const unlock = await lockTable(service.store, 'api_requests')
     const startedMs = performance.now()
     for (let i = 0; i < 20; i++) {
-      t.equal((await service.request('GET', '/customers/none', { key: org.key })).status, 404)
+      t.equal((await org.call('GET', '/customers/none')).status, 404)
     }
     t.ok(performance.now() - startedMs < LIMIT_MS / 2)
     // Longer than a statement may wait, so the write fails.

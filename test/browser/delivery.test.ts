@@ -1,13 +1,13 @@
 // docs/contract.md#c12-accessible docs/contract.md#c12-policy docs/contract.md#c13-views
 
 import { testApp } from '@mediajobs/testing/api/app'
-import { anyAddress } from '@mediajobs/testing/api/request'
 import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
 import { openBrowser, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import { openGallery } from '@mediajobs/testing/browser/gallery'
+import { expectLook, openAsClient } from '@mediajobs/testing/browser/looks'
 import { smallTargets } from '@mediajobs/testing/browser/small-targets'
-import type { Browser, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 
 const skip = whyNoChromium() ?? false
@@ -19,23 +19,8 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
   const { org, call, shoot, addMedia, addPhoto, deliver, client } = gallery
   const browser = await openBrowser(t)
 
-  async function open(t: Test, token: string, options: Parameters<Browser['newContext']>[0] = {}) {
-    // A separate address, because opening deliveries is limited per network.
-    const extraHTTPHeaders = { 'x-forwarded-for': anyAddress() }
-    const context = await browser.newContext({
-      viewport: VIEWPORTS.phone,
-      extraHTTPHeaders,
-      ...options,
-    })
-    t.teardown(() => context.close())
-    const page = await context.newPage()
-    const errors: string[] = []
-    page.on('console', (message) => {
-      if (message.type() === 'error') errors.push(message.text())
-    })
-    page.on('pageerror', (error) => errors.push(error.message))
-    const response = await page.goto(`${api.url}/deliveries/${token}`)
-    return { page, errors, status: response?.status() }
+  async function open(t: Test, token: string, options: BrowserContextOptions = {}) {
+    return openAsClient(t, browser, `${api.url}/deliveries/${token}`, options)
   }
 
   /** A token for each state of the page. */
@@ -81,17 +66,12 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
       for (const [state, token] of Object.entries(await states())) {
         for (const [width, viewport] of Object.entries(VIEWPORTS)) {
           for (const colorScheme of ['light', 'dark'] as const) {
-            const { page, errors } = await open(t, token, { viewport, colorScheme })
+            const { page, faults } = await open(t, token, { viewport, colorScheme })
             const name = `delivery-${state}-${width}-${colorScheme}`
-            t.strictSame(await accessibilityProblems(page), [], name)
-            const overflow = await page.evaluate(
-              'document.documentElement.scrollWidth - innerWidth',
-            )
-            t.equal(overflow, 0, `${name} is not wider than the window`)
             await settle(page)
-            await takeScreenshot(page, name)
+            await expectLook(t, page, name)
             const expected = state === 'dead' ? 1 : 0
-            t.equal(errors.length, expected, errors.join('; '))
+            t.equal(faults.length, expected, faults.join('; '))
             await page.context().close()
           }
         }
@@ -147,7 +127,7 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
   await t.test('comments on spots wait in the browser and are sent in one request', async (t) => {
     const projectId = await shoot(3)
     const token = await deliver(projectId)
-    const { page, errors } = await open(t, token)
+    const { page, faults } = await open(t, token)
     await page.locator('[data-id] a:not(.select)').nth(1).click()
     await page.getByRole('button', { name: 'Comment', exact: true }).click()
     await page
@@ -194,13 +174,13 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
     t.ok(Math.abs(cable.x - 0.1) < 0.02, `x ${cable.x}`)
     t.match(brighter, { comment: 'Brighter', x: null, y: null })
     t.equal(await page.locator('#pins').count(), 0)
-    t.strictSame(errors, [])
+    t.strictSame(faults, [])
   })
 
   await t.test(
     'Back, Escape and Close close a photo, and Forward opens it again [c12-viewer]',
     async (t) => {
-      const { page, errors } = await open(t, await deliver(await shoot(3)))
+      const { page, faults } = await open(t, await deliver(await shoot(3)))
       const viewer = page.locator('.viewer')
       const at = () => new URL(page.url()).hash
       const entries = () => page.evaluate('history.length') as Promise<number>
@@ -236,7 +216,7 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
       await link.keyboard.press('Escape')
       await link.waitForURL((url) => url.hash === '')
       t.equal(await link.locator('.viewer').isVisible(), false)
-      t.strictSame(errors, [])
+      t.strictSame(faults, [])
     },
   )
 
@@ -332,9 +312,9 @@ t.test('the page of a delivery in a browser', { skip }, async (t) => {
         { state: 'PENDING' },
       )
     }
-    const { page, errors } = await open(t, await deliver(projectId))
+    const { page, faults } = await open(t, await deliver(projectId))
     t.equal(await page.locator('.grid li').count(), 1_000)
-    t.strictSame(errors, [])
+    t.strictSame(faults, [])
   })
   void org
 })

@@ -3,13 +3,12 @@
 
 import { openFixture } from '@mediajobs/dispatcher/testing'
 import { openMediaFixture } from '@mediajobs/media/testing'
-import { openBrowser, VIEWPORTS } from '@mediajobs/testing/browser/browser'
+import { openBrowser, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import { noisy } from '@mediajobs/testing/media/pictures'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
-import { openFilm } from '../support/film.ts'
 import { openSite } from '../support/open-site.ts'
 
 const ADDRESS = '48 Alder Ridge Road'
@@ -297,4 +296,19 @@ async function readDeliveries(page: Page, frame: Frame): Promise<void> {
   await click(page, 'link', /INVOICE_PAID/)
   await says(page, /Attempt 1 · 200/)
   await frame(page, 'delivery')
+}
+
+/** Takes numbered screenshots of a story: `.data/screenshots/film/03-board-390.png`. */
+function openFilm() {
+  let taken = 0
+  return async function frame(page: Page, name: string, { fullPage = true } = {}): Promise<void> {
+    taken += 1
+    const own = page.viewportSize() ?? VIEWPORTS.desktop
+    const number = String(taken).padStart(2, '0')
+    for (const viewport of Object.values(VIEWPORTS)) {
+      await page.setViewportSize(viewport)
+      await takeScreenshot(page, `film/${number}-${name}-${viewport.width}`, fullPage)
+    }
+    await page.setViewportSize(own)
+  }
 }

@@ -3,14 +3,13 @@
 import { readFile } from 'node:fs/promises'
 import { openMediaFixture } from '@mediajobs/media/testing'
 import { testApp } from '@mediajobs/testing/api/app'
-import { anyAddress } from '@mediajobs/testing/api/request'
-import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
-import { openBrowser, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
+import { openBrowser, VIEWPORTS } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import { openGallery } from '@mediajobs/testing/browser/gallery'
+import { expectLook, openAsClient } from '@mediajobs/testing/browser/looks'
 import { photo } from '@mediajobs/testing/media/pictures'
 import { entriesOf } from '@mediajobs/testing/media/zip'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { openFrontProxy } from '../support/front-proxy.ts'
 
@@ -19,29 +18,10 @@ const skip = whyNoChromium() ?? false
 const ENGLISH =
   /\b(?:the|your|you|this|with|and|not|sent|changes?|approve|download|select|comments?|photos?|files?|close|before|after|done)\b/i
 
-async function open(
-  t: Test,
-  browser: Browser,
-  url: string,
-  options: Parameters<Browser['newContext']>[0] = {},
-) {
-  const context = await browser.newContext({
-    viewport: VIEWPORTS.phone,
-    locale: 'es-MX',
-    extraHTTPHeaders: { 'x-forwarded-for': anyAddress() },
-    ...options,
-  })
-  t.teardown(() => context.close())
-  const page = await context.newPage()
-  const errors: string[] = []
-  page.on('console', (message) => {
-    // A page waiting for its download polls for it.
-    const isWaiting = message.location().url.endsWith('/archive.zip')
-    if (message.type() === 'error' && !isWaiting) errors.push(message.text())
-  })
-  page.on('pageerror', (error) => errors.push(error.message))
-  await page.goto(url)
-  return { page, errors }
+async function open(t: Test, browser: Browser, url: string, options: BrowserContextOptions = {}) {
+  // A page waiting for its download polls for it.
+  const isExpected = (_: string, from: string) => from.endsWith('/archive.zip')
+  return openAsClient(t, browser, url, { locale: 'es-MX', ...options }, { isExpected })
 }
 
 /** Visible text and text for screen readers, including hidden parts. */
@@ -57,16 +37,13 @@ async function wordsOf(page: Page): Promise<string> {
 
 async function check(t: Test, page: Page, what: string): Promise<void> {
   t.equal(await page.getAttribute('html', 'lang'), 'es')
-  t.strictSame(await accessibilityProblems(page), [], what)
+  await expectLook(t, page, `delivery-es-${what}`, false)
   const found = ENGLISH.exec(await wordsOf(page))
   t.equal(
     found && `${found[0]} in ${found.input.slice(found.index - 60, found.index + 60)}`,
     null,
     what,
   )
-  const overflow = 'document.documentElement.scrollWidth - innerWidth'
-  t.equal(await page.evaluate(overflow), 0, `${what} is not wider than the window`)
-  await takeScreenshot(page, `delivery-es-${what}`, false)
 }
 
 t.test(
@@ -94,7 +71,7 @@ t.test(
     const token = await deliver(projectId)
 
     await t.test('looks, comments and sends', async (t) => {
-      const { page, errors } = await open(t, browser, urlOf(token))
+      const { page, faults } = await open(t, browser, urlOf(token))
       t.match(await page.locator('h1 + .sub').textContent(), '5 fotos, 1 video')
       await check(t, page, 'open')
       await page.locator('[data-id] a:not(.select)').nth(1).click()
@@ -124,7 +101,7 @@ t.test(
       await check(t, page, 'sent')
       const [round] = (await call('GET', `/projects/${projectId}/revisions`)).body.data
       t.match(round, { comment: 'Más luz, por favor', items: [{ comment: 'Quitar el cable' }] })
-      t.strictSame(errors, [])
+      t.strictSame(faults, [])
     })
 
     await t.test('approves the result, even without JavaScript', async (t) => {

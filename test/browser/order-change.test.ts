@@ -1,7 +1,6 @@
 // docs/contract.md#c21-client-page: a client reschedules and cancels with the page's buttons.
 
-import { testApp } from '@mediajobs/testing/api/app'
-import { openEmulator } from '@mediajobs/testing/api/card-studio'
+import { openCardApi } from '@mediajobs/testing/api/card-studio'
 import { orderingStudio } from '@mediajobs/testing/api/ordering-studio'
 import { DESKTOP, openBrowser, PHONE } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
@@ -23,12 +22,8 @@ const POLICY = {
 
 t.test('changing an order in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
   const site = await openFrontProxy(t)
-  const emulator = await openEmulator(t)
-  const api = await testApp(t, {
-    paymentsApiUrl: emulator.url,
-    deliveryBaseUrl: `${site.url}/deliveries`,
-    trustProxy: true,
-  })
+  const deliveryBaseUrl = `${site.url}/deliveries`
+  const { api, emulator } = await openCardApi(t, { deliveryBaseUrl })
   site.lead({ api: api.url, media: 'http://127.0.0.1:1' })
   const studio = await orderingStudio(api, emulator)
   const { call, view } = studio

@@ -3,8 +3,7 @@
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { testApp } from '@mediajobs/testing/api/app'
-import { openEmulator } from '@mediajobs/testing/api/card-studio'
+import { openCardApi } from '@mediajobs/testing/api/card-studio'
 import { orderingStudio } from '@mediajobs/testing/api/ordering-studio'
 import { signInToPortal } from '@mediajobs/testing/api/portal'
 import { openBrowser, PHONE, VIEWPORTS } from '@mediajobs/testing/browser/browser'
@@ -23,12 +22,8 @@ const MAX_BYTES = 30_720
 
 t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
   const site = await openFrontProxy(t)
-  const emulator = await openEmulator(t)
-  const api = await testApp(t, {
-    paymentsApiUrl: emulator.url,
-    deliveryBaseUrl: `${site.url}/deliveries`,
-    trustProxy: true,
-  })
+  const deliveryBaseUrl = `${site.url}/deliveries`
+  const { api, emulator } = await openCardApi(t, { deliveryBaseUrl })
   site.lead({ api: api.url, media: 'http://127.0.0.1:1' })
   await startDispatcher(t, api.databaseUrl, { PAYMENTS_API_URL: emulator.url })
   const studio = await orderingStudio(api, emulator)

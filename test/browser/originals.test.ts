@@ -1,10 +1,10 @@
 // docs/contract.md#c13-originals docs/contract.md#c12-accessible docs/contract.md#c12-policy
 
 import { testApp } from '@mediajobs/testing/api/app'
-import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
 import { openBrowser, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import { openGallery } from '@mediajobs/testing/browser/gallery'
+import { expectLook } from '@mediajobs/testing/browser/looks'
 import t from 'tap'
 
 const skip = whyNoChromium() ?? false
@@ -35,13 +35,8 @@ t.test('the page of an altered picture in a browser', { skip }, async (t) => {
             const errors: string[] = []
             page.on('console', (each) => void (each.type() === 'error' && errors.push(each.text())))
             await page.goto(`${api.url}${path}`, { waitUntil: 'networkidle' })
-            t.strictSame(await accessibilityProblems(page), [], `${name} ${width} ${colorScheme}`)
-            const overflow = await page.evaluate(
-              'document.documentElement.scrollWidth - innerWidth',
-            )
-            t.equal(overflow, 0, "it isn't wider than the window")
+            await expectLook(t, page, `originals-${name}-${width}-${colorScheme}`)
             t.equal(errors.length, name === 'missing' ? 1 : 0, errors.join('; '))
-            await takeScreenshot(page, `originals-${name}-${width}-${colorScheme}`)
             await page.close()
           }
         }

@@ -1,11 +1,12 @@
 // docs/contract.md#c12-board docs/contract.md#c12-accessible
 
 import { PROJECT_STATUSES } from '@mediajobs/domain'
-import { testApp } from '@mediajobs/testing/api/app'
 import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
-import { openBrowser, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
+import { takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
-import type { Page, Request } from 'playwright-core'
+import { expectLook } from '@mediajobs/testing/browser/looks'
+import { staffInBrowser, weigh } from '@mediajobs/testing/browser/staff-pages'
+import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 
 /** Transferred bytes of a page, its style sheets and its module. */
@@ -14,16 +15,13 @@ const MAX_BYTES = 30_720
 const SEEN_AT_ONCE = 100
 
 t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
-  const deliveryBaseUrl = 'http://127.0.0.1:3000/deliveries'
-  const api = await testApp(t, { trustProxy: true, deliveryBaseUrl })
+  const { api, pagesOf } = await staffInBrowser(t)
   const org = await api.createOrg()
   const { call } = org
   await call('PATCH', '/organization', { timeZone: 'America/Los_Angeles', name: 'Acme Media' })
   const technician = await api.createMember(org, 'TECHNICIAN')
   await call('PATCH', `/users/${technician.userId}`, { name: 'Ann Angeles' })
-  const path = `/app/${org.organizationId}/board`
-  const browser = await openBrowser(t)
-  const token = await org.token()
+  const open = pagesOf(org)
 
   async function book(addressLine1: string, status: string, fields: object = {}) {
     const { body } = await call('POST', '/projects/create', {
@@ -36,11 +34,8 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
     return (await call('PATCH', `/projects/${body.id}/status`, { status })).body
   }
 
-  async function openPage(options: object = {}): Promise<Page> {
-    const context = await browser.newContext({ viewport: VIEWPORTS.desktop, ...options })
-    await context.addCookies([{ name: 'session', value: token, url: api.url }])
-    return context.newPage()
-  }
+  const openBoard = (t: Test, query = '', options: object = {}) =>
+    open(t, `/board${query}`, { viewport: VIEWPORTS.desktop, ...options })
 
   const column = (page: Page, status: string) => page.locator(`[data-status="${status}"]`)
   const statusOf = async (id: string) => (await call('GET', `/projects/${id}`)).body.status
@@ -56,24 +51,22 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
   await t.test('axe-core finds nothing on the board, at any width [c12-accessible]', async (t) => {
     for (const [width, viewport] of Object.entries(VIEWPORTS)) {
       const colorScheme = width === 'desktop' ? 'dark' : 'light'
-      const page = await openPage({ viewport, colorScheme })
-      await page.goto(`${api.url}${path}`)
+      const page = await openBoard(t, '', { viewport, colorScheme })
       await page.locator('.moves > summary:visible').first().click()
-      await expectClean(t, page, `staff-board-${width}`)
-      await page.context().close()
+      await expectLook(t, page, `staff-board-${width}`)
     }
-    const page = await openPage({ viewport: VIEWPORTS.phone, colorScheme: 'dark' })
-    await page.goto(`${api.url}${path}?status=BOOKED`)
-    await expectClean(t, page, 'staff-board-status-phone')
-    await page.context().close()
+    const page = await openBoard(t, '?status=BOOKED', {
+      viewport: VIEWPORTS.phone,
+      colorScheme: 'dark',
+    })
+    await expectLook(t, page, 'staff-board-status-phone')
   })
 
   await t.test("a long filter name doesn't widen the page [c12-board-filters]", async (t) => {
     const { userId } = await api.createMember(org, 'TECHNICIAN')
     await call('PATCH', `/users/${userId}`, { name: 'Maximiliana Featherstonehaugh-Cholmondeley' })
     for (const viewport of Object.values(VIEWPORTS)) {
-      const page = await openPage({ viewport })
-      await page.goto(`${api.url}${path}?who=technician.${userId}&day=2099-05-01`)
+      const page = await openBoard(t, `?who=technician.${userId}&day=2099-05-01`, { viewport })
       const widths = '[innerWidth, document.documentElement.scrollWidth]'
       const [width, needed] = (await page.evaluate(widths)) as number[]
       t.equal(needed, width)
@@ -89,7 +82,6 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
         t.notOk(isCut, 'a phone has room for the name')
         await takeScreenshot(page, 'staff-board-filter-long-phone')
       }
-      await page.context().close()
     }
   })
 
@@ -99,25 +91,21 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
       ['?day=2099-05-01', 'May 1, 2099'],
       ['?who=without', 'Unassigned'],
     ] as const) {
-      const page = await openPage({ viewport: VIEWPORTS.phone })
-      await page.goto(`${api.url}${path}${query}`)
+      const page = await openBoard(t, query, { viewport: VIEWPORTS.phone })
       const words = page.locator('.pick > summary > :is(span, i):visible')
       t.strictSame(await words.allTextContents(), [text])
       t.notOk(await words.evaluate((each) => each.scrollWidth > each.clientWidth + 1), text)
       await takeScreenshot(page, 'staff-board-filter-phone')
-      await page.context().close()
     }
   })
 
   await t.test('no text on the board is smaller than 12 px', async (t) => {
     for (const viewport of Object.values(VIEWPORTS)) {
-      const page = await openPage({ viewport })
-      await page.goto(`${api.url}${path}`)
+      const page = await openBoard(t, '', { viewport })
       const sizes = (await page.evaluate(`[...document.querySelectorAll('body :not(script, style)')]
         .filter(({ childNodes }) => [...childNodes].some(({ nodeName, data }) => nodeName === '#text' && data.trim()))
         .map((element) => parseFloat(getComputedStyle(element).fontSize))`)) as number[]
       t.ok(Math.min(...sizes) >= 11.99, `${viewport.width}: ${Math.min(...sizes)}`)
-      await page.context().close()
     }
   })
 
@@ -125,8 +113,7 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
     'a job is moved and moved back with the keyboard [c12-board, c12-board-undo]',
     async (t) => {
       const { id } = await book('1 Keyboard Lane', 'BOOKED')
-      const page = await openPage()
-      await page.goto(`${api.url}${path}`)
+      const page = await openBoard(t)
       await page.locator(`#p-${id} > a`).focus()
       await page.keyboard.press('m')
       await page.locator(`#p-${id}`).getByRole('button', { name: 'Shooting' }).focus()
@@ -147,7 +134,7 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
       await page.keyboard.press('m')
       await page.keyboard.press('Escape')
       t.equal(await page.locator('details[open]').count(), 0)
-      await page.goto(`${api.url}${path}?status=SHOOTING`)
+      await page.goto(`${api.url}/app/${org.organizationId}/board?status=SHOOTING`)
       await call('PATCH', `/projects/${id}/status`, { status: 'IN_REVIEW' })
       await page.locator(`#p-${id} > a`).focus()
       await page.keyboard.press('m')
@@ -155,7 +142,6 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
       await page.getByText('to "Uploaded": its status is In review.').waitFor()
       t.equal(await page.locator(`#p-${id}`).count(), 0, 'a list of one status updates too')
       t.ok(await page.evaluate('document.activeElement.closest("#board")'), 'focus stays there')
-      await page.context().close()
     },
   )
 
@@ -163,8 +149,7 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
     'a job is dragged; a refused move goes back with the reason [c12-board]',
     async (t) => {
       const { id } = await book('2 Mouse Road', 'BOOKED')
-      const page = await openPage()
-      await page.goto(`${api.url}${path}`)
+      const page = await openBoard(t)
       await page.locator(`#p-${id}`).dragTo(column(page, 'PENDING'))
       await page.getByText('2 Mouse Road moved to Pending.').waitFor()
       t.equal(await statusOf(id), 'PENDING')
@@ -179,7 +164,6 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
       await page.getByText("You're offline").waitFor()
       t.equal(await column(page, 'IN_REVIEW').locator(`#p-${id}`).count(), 1)
       t.equal(await statusOf(id), 'IN_REVIEW')
-      await page.context().close()
     },
   )
 
@@ -187,15 +171,13 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
     for (const status of PROJECT_STATUSES) await book(`${status} Street`, status)
     for (const [width, viewport] of Object.entries(VIEWPORTS)) {
       for (const colorScheme of ['light', 'dark'] as const) {
-        const page = await openPage({ viewport, colorScheme })
-        await page.goto(`${api.url}${path}?view=list&q=street`)
+        const page = await openBoard(t, '?view=list&q=street', { viewport, colorScheme })
         t.equal(await page.locator('.status').count(), PROJECT_STATUSES.length)
-        await expectClean(t, page, `staff-board-list-${width}-${colorScheme}`)
+        await expectLook(t, page, `staff-board-list-${width}-${colorScheme}`)
         const [shown, all] = await page
           .locator('.jobs')
           .evaluate(({ clientWidth, scrollWidth }) => [clientWidth, scrollWidth])
         t.equal(shown, all, 'nothing scrolls sideways')
-        await page.context().close()
       }
     }
   })
@@ -206,8 +188,7 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
         book(street, 'BOOKED', { technicianId: null }),
       ),
     )
-    const page = await openPage()
-    await page.goto(`${api.url}${path}`)
+    const page = await openBoard(t)
     await page.getByRole('searchbox', { name: 'Search' }).fill('zebra lane')
     await page.keyboard.press('Enter')
     await page.getByText('No jobs match “zebra lane”.').waitFor()
@@ -231,7 +212,6 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
       jobs.map(async ({ id }) => (await call('GET', `/projects/${id}`)).body.technicianId),
     )
     t.strictSame(assigned, [technician.userId, null, technician.userId])
-    await page.context().close()
   })
 
   await t.test(
@@ -241,8 +221,7 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
       const { id } = await book('3 Quiet Place', 'UPLOADED', {
         scheduledTime: '2099-06-01T10:00:00Z',
       })
-      const page = await openPage({ reducedMotion: 'reduce' })
-      await page.goto(`${api.url}${path}`)
+      const page = await openBoard(t, '', { reducedMotion: 'reduce' })
       const link = page.locator(`#p-${id} > a`)
       await link.focus()
       const top = async () => Math.round((await link.boundingBox())?.y ?? 0)
@@ -269,7 +248,6 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
       await look(page)
       await page.waitForTimeout(300)
       t.strictSame(calls, [`/app/${org.organizationId}/call/projects`], 'no change, no page')
-      await page.context().close()
     },
   )
 
@@ -279,30 +257,22 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
         Array.from({ length: 20 }, (_, k) => book(`${k * 37 + i} Juniper Terrace`, status)),
       )
     }
-    const page = await openPage()
-    const requests: Request[] = []
-    page.on('requestfinished', (request) => void requests.push(request))
-    await page.goto(`${api.url}${path}`, { waitUntil: 'networkidle' })
-    const sizes = await Promise.all(requests.map((each) => each.sizes()))
-    const bytes = sizes.map(({ responseBodySize }) => responseBodySize)
-    const total = bytes.reduce((sum, each) => sum + each, 0)
-    t.comment(`${total} bytes: ${bytes}`)
+    const page = await openBoard(t)
+    const { files, bytes } = await weigh(page)
     t.equal(await page.locator('[data-status] li').count(), 180)
     const { width, height } = await page.evaluate<{ width: number; height: number }>(
       '({ width: document.documentElement.scrollWidth, height: document.documentElement.scrollHeight })',
     )
     t.strictSame({ width, height }, VIEWPORTS.desktop, 'only the columns scroll')
     // The page, its styles, its module, and the search module.
-    t.ok(bytes.length === 5 && total <= MAX_BYTES, `${total} bytes`)
+    t.ok(files === 5 && bytes <= MAX_BYTES, `${files} files, ${bytes} bytes`)
     await takeScreenshot(page, 'staff-board-full', false)
-    await page.context().close()
   })
 
   await t.test(
     'the board catches up when more jobs change than one poll returns [c12-board]',
     async (t) => {
-      const page = await openPage()
-      await page.goto(`${api.url}${path}`)
+      const page = await openBoard(t)
       const create = (scheduledTime: string) =>
         call('POST', '/projects/create', { scheduledTime, addressLine1: 'Import Street' })
       const first = await create('2099-01-02T10:00:00Z')
@@ -318,14 +288,6 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
       t.ok(await follows(first.body.id))
       const last = await create('2099-01-01T10:00:00Z')
       t.ok(await follows(last.body.id))
-      await page.context().close()
     },
   )
 })
-
-async function expectClean(t: Test, page: Page, name: string): Promise<void> {
-  t.strictSame(await accessibilityProblems(page), [], name)
-  const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-  t.equal(overflow, 0, `${name} is not wider than the window`)
-  await takeScreenshot(page, name)
-}

@@ -1,18 +1,17 @@
 // docs/contract.md#c12-booking docs/contract.md#c12-accessible
 
-import { testApp } from '@mediajobs/testing/api/app'
-import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
-import { openBrowser, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
+import { takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
-import type { Page, Request } from 'playwright-core'
+import { expectLook } from '@mediajobs/testing/browser/looks'
+import { staffInBrowser, weigh } from '@mediajobs/testing/browser/staff-pages'
+import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 
 /** A page with its style sheets and module, in bytes on the wire. */
 const MAX_BYTES = 30_720
 
 t.test('booking in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
-  const deliveryBaseUrl = 'http://127.0.0.1:3000/deliveries'
-  const api = await testApp(t, { trustProxy: true, deliveryBaseUrl })
+  const { api, pagesOf } = await staffInBrowser(t)
   const org = await api.createOrg()
   const { call } = org
   await call('PATCH', '/organization', { timeZone: 'America/Los_Angeles', locale: 'en-US' })
@@ -29,44 +28,37 @@ t.test('booking in a browser', { skip: whyNoChromium() ?? false }, async (t) => 
   await call('POST', '/projects/create', { ...next, technicianId })
   await call('POST', '/customers', { name: 'Ann Agent', email: 'ann@agents.test' })
   await call('POST', '/customers', { name: long, company: long, email: 'long@agents.test' })
-  const browser = await openBrowser(t)
-  const cookie = { name: 'session', value: await org.token(), url: api.url }
   const path = `${api.url}/app/${org.organizationId}/projects/new`
 
-  async function openPage(options: object = {}): Promise<Page> {
-    const context = await browser.newContext({ viewport: VIEWPORTS.desktop, ...options })
-    await context.addCookies([cookie])
-    return context.newPage()
+  const open = pagesOf(org)
+  async function openForm(t: Test, options: object = {}, query = ''): Promise<Page> {
+    const page = await open(t, `/projects/new${query}`, { viewport: VIEWPORTS.desktop, ...options })
+    await page.waitForLoadState('networkidle')
+    return page
   }
 
   await t.test(
     'axe-core finds nothing in the booking form, at any width [c12-accessible]',
     async (t) => {
       for (const [width, viewport] of Object.entries(VIEWPORTS)) {
-        const page = await openPage({
-          viewport,
-          colorScheme: width === 'desktop' ? 'dark' : 'light',
-        })
-        const query = 'q=agents&customer=new&when=2099-05-01T11:30'
-        await page.goto(`${path}?${query}`, { waitUntil: 'networkidle' })
+        const look = { viewport, colorScheme: width === 'desktop' ? 'dark' : 'light' }
+        const page = await openForm(t, look, '?q=agents&customer=new&when=2099-05-01T11:30')
         await page.getByText('Gold: forty').first().click()
         await page.getByText('Total').waitFor()
-        await expectClean(t, page, `staff-booking-${width}`)
-        await page.context().close()
+        await expectLook(t, page, `staff-booking-${width}`)
       }
     },
   )
 
   await t.test('a calendar link can be copied from the account page [c12-feeds]', async (t) => {
-    const page = await openPage({ viewport: VIEWPORTS.phone })
+    const page = await open(t, '', { viewport: VIEWPORTS.phone })
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto(`${api.url}/app/account`)
     await page.getByRole('button', { name: 'Create calendar link' }).click()
     await page.getByRole('button', { name: 'Copy link' }).click()
     await page.getByText('Copied').waitFor()
     t.match(await page.evaluate('navigator.clipboard.readText()'), /calendars\/.+\.ics$/)
-    await expectClean(t, page, 'staff-account-calendar-phone')
-    await page.context().close()
+    await expectLook(t, page, 'staff-account-calendar-phone')
   })
 
   const desktop = { width: 1_440, height: 900 }
@@ -74,7 +66,7 @@ t.test('booking in a browser', { skip: whyNoChromium() ?? false }, async (t) => 
     await t.test(
       `on a ${width}, a job is booked with at most 8 inputs, with the price always visible [c12-booking]`,
       async (t) => {
-        const page = await openPage({ viewport, colorScheme: 'light' })
+        const page = await openForm(t, { viewport, colorScheme: 'light' })
         let inputs = 0
         const fill = async (label: string, text: string) => {
           inputs++
@@ -91,7 +83,6 @@ t.test('booking in a browser', { skip: whyNoChromium() ?? false }, async (t) => 
           t.ok(y >= 0 && y + height <= viewport.height, `${price} is in view`)
         }
         const street = `${width === 'desktop' ? 7 : 9} Journey Road`
-        await page.goto(path, { waitUntil: 'networkidle' })
         await fill('Street and number', street)
         await fill('City', 'Pasadena')
         await fill('Date and time', '2099-05-01T11:30')
@@ -113,7 +104,6 @@ t.test('booking in a browser', { skip: whyNoChromium() ?? false }, async (t) => 
         t.match(job, { status: 'BOOKED', estimatedDuration: 90, city: 'Pasadena' })
         t.ok(job.customerId && job.packageId && job.technicianId)
         await call('PATCH', `/projects/${job.id}`, { technicianId: null })
-        await page.context().close()
       },
     )
   }
@@ -121,8 +111,7 @@ t.test('booking in a browser', { skip: whyNoChromium() ?? false }, async (t) => 
   await t.test(
     'without JavaScript, Enter in the search shows customers instead of booking [c12-booking]',
     async (t) => {
-      const page = await openPage({ javaScriptEnabled: false })
-      await page.goto(path)
+      const page = await openForm(t, { javaScriptEnabled: false })
       await page.getByLabel('Street and number', { exact: true }).fill('11 Enter Road')
       await page.getByLabel('Date and time', { exact: true }).fill('2099-05-02T11:30')
       const search = page.getByLabel('Search customers')
@@ -134,13 +123,11 @@ t.test('booking in a browser', { skip: whyNoChromium() ?? false }, async (t) => 
       const { data } = (await call('GET', '/projects?q=Enter')).body
       t.equal(data.length, 1)
       t.ok(data[0].customerId)
-      await page.context().close()
     },
   )
 
   await t.test('a new customer is added in place, with the searched name', async (t) => {
-    const page = await openPage()
-    await page.goto(path, { waitUntil: 'networkidle' })
+    const page = await openForm(t)
     await page.getByLabel('Street and number').fill('11 New Road')
     await page.getByLabel('Search customers').fill('A. Agent')
     await page.getByLabel('Ann Agent').waitFor()
@@ -150,20 +137,14 @@ t.test('booking in a browser', { skip: whyNoChromium() ?? false }, async (t) => 
     t.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Nora New')
     t.equal(page.url(), path)
     t.equal(await page.getByLabel('Street and number').inputValue(), '11 New Road')
-    await page.context().close()
   })
 
   await t.test(
     'a job is booked with only the keyboard, with a live price [c12-booking]',
     async (t) => {
-      const page = await openPage()
-      const requests: Request[] = []
-      page.on('requestfinished', (request) => void requests.push(request))
-      await page.goto(path, { waitUntil: 'networkidle' })
-      const sizes = await Promise.all(requests.map((each) => each.sizes()))
-      const bytes = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
-      t.comment(`${requests.length} files, ${bytes} bytes`)
-      t.ok(requests.length <= 5 && bytes <= MAX_BYTES)
+      const page = await openForm(t)
+      const { files, bytes } = await weigh(page)
+      t.ok(files <= 5 && bytes <= MAX_BYTES, `${files} files, ${bytes} bytes`)
       await page.getByLabel('Street and number').fill('48 Alder Ridge Road')
       await page.getByLabel('Date and time').fill('2099-05-01T09:30')
       await page.getByLabel('Search customers').focus()
@@ -196,14 +177,6 @@ t.test('booking in a browser', { skip: whyNoChromium() ?? false }, async (t) => 
       t.match(booked, [{ scheduledTime: '2099-05-01T16:30:00.000Z' }])
       t.equal(booked.length, 1, JSON.stringify(booked))
       t.ok(booked[0].customerId && booked[0].packageId)
-      await page.context().close()
     },
   )
 })
-
-async function expectClean(t: Test, page: Page, name: string): Promise<void> {
-  t.strictSame(await accessibilityProblems(page), [], name)
-  const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-  t.equal(overflow, 0, `${name} is not wider than the window`)
-  await takeScreenshot(page, name)
-}

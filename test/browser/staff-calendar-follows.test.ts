@@ -1,8 +1,7 @@
 // docs/contract.md#c12-calendar
 
-import { testApp } from '@mediajobs/testing/api/app'
-import { DESKTOP, openBrowser } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
+import { staffInBrowser } from '@mediajobs/testing/browser/staff-pages'
 import type { Page } from 'playwright-core'
 import t from 'tap'
 
@@ -12,8 +11,7 @@ async function look(page: Page): Promise<void> {
 }
 
 t.test('the calendar shows changes by others', { skip: whyNoChromium() ?? false }, async (t) => {
-  const deliveryBaseUrl = 'http://127.0.0.1:3000/deliveries'
-  const api = await testApp(t, { trustProxy: true, deliveryBaseUrl })
+  const { api, pagesOf } = await staffInBrowser(t)
   const org = await api.createOrg()
   const { userId } = await api.createMember(org, 'TECHNICIAN')
   const { call } = org
@@ -23,11 +21,8 @@ t.test('the calendar shows changes by others', { skip: whyNoChromium() ?? false 
     const job = { addressLine1, scheduledTime, technicianId: userId, estimatedDuration: 60 }
     return (await call('POST', '/projects/create', job)).body.id as string
   }
-  const browser = await openBrowser(t)
-  const context = await browser.newContext(DESKTOP)
-  context.setDefaultTimeout(30_000)
-  await context.addCookies([{ name: 'session', value: await org.token(), url: api.url }])
-  const page = await context.newPage()
+  const moved = await book('1 Early Street', '09:00')
+  const page = await pagesOf(org)(t, '/calendar?day=2099-05-06')
   const block = (id: string) => page.locator(`#s-${id}`)
   const heights = async (id: string) => {
     const hour = await page.locator('.axis span').first().boundingBox()
@@ -37,9 +32,6 @@ t.test('the calendar shows changes by others', { skip: whyNoChromium() ?? false 
     const from = Number(await page.locator('.grid').getAttribute('data-from')) / 60
     return { at: from + (box.y - slots.y) / hour.height, hours: box.height / hour.height }
   }
-
-  const moved = await book('1 Early Street', '09:00')
-  await page.goto(`${api.url}/app/${org.organizationId}/calendar?day=2099-05-06`)
 
   await t.test('in place, keeping focus [c12-calendar]', async (t) => {
     await block(moved).locator('a').first().focus()
@@ -78,10 +70,10 @@ t.test('the calendar shows changes by others', { skip: whyNoChromium() ?? false 
   })
 
   await t.test("and shows when it's offline", async () => {
-    await context.setOffline(true)
+    await page.context().setOffline(true)
     await look(page)
     await page.locator('#live', { hasText: "You're offline. This may be out of date." }).waitFor()
-    await context.setOffline(false)
+    await page.context().setOffline(false)
     await look(page)
     await page.locator('#live:empty').waitFor({ state: 'attached' })
   })

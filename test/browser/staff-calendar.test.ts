@@ -1,25 +1,22 @@
 // docs/contract.md#c12-calendar docs/contract.md#c12-accessible
 
-import { testApp } from '@mediajobs/testing/api/app'
 import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
-import { DESKTOP, openBrowser, PHONE, takeScreenshot } from '@mediajobs/testing/browser/browser'
+import { DESKTOP, PHONE, takeScreenshot } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
+import { expectLook } from '@mediajobs/testing/browser/looks'
+import { staffInBrowser, weigh } from '@mediajobs/testing/browser/staff-pages'
 import type { Locator, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 
 /** Of a page, its style sheets and its module. */
 const MAX_BYTES = 36 * 1_024
-const SENT_BYTES = `[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
-  .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`
 const NAMES = ['Carla', 'Nadia', 'Otis', 'Sven', 'Ines', 'Bruno', 'Marta', 'Jon']
 const STREETS = ['Orange Grove Blvd', 'Mentor Ave', 'El Molino Ave', 'San Rafael Ln', 'Fair Oaks']
 const WEEK = '?day=2099-05-04'
 const DAY = `${WEEK}&view=technicians`
 
 t.test('the calendar in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
-  const deliveryBaseUrl = 'http://127.0.0.1:3000/deliveries'
-  const api = await testApp(t, { trustProxy: true, deliveryBaseUrl })
-  const browser = await openBrowser(t)
+  const { api, pagesOf } = await staffInBrowser(t)
 
   async function studio(names = ['Carla', 'Nadia']) {
     const org = await api.createOrg()
@@ -43,30 +40,23 @@ t.test('the calendar in a browser', { skip: whyNoChromium() ?? false }, async (t
       const made = await call('POST', '/projects/create', body)
       return made.body.id as string
     }
-    const token = await org.token()
     const address = `${api.url}/app/${org.organizationId}/calendar`
-    async function open(query: string, options: object = DESKTOP): Promise<Page> {
-      const context = await browser.newContext(options)
-      await context.addCookies([{ name: 'session', value: token, url: api.url }])
-      context.setDefaultTimeout(30_000)
-      const page = await context.newPage()
-      await page.goto(`${address}${query}`)
-      return page
-    }
+    const openPage = pagesOf(org)
+    const open = (t: Test, query: string, options: object = DESKTOP) =>
+      openPage(t, `/calendar${query}`, options)
     const jobOf = async (id: string) => (await call('GET', `/projects/${id}`)).body
     return { call, people, book, open, jobOf, address }
   }
 
   await t.test('a week across New Year has one line of tools [c12-calendar]', async (t) => {
     const { open } = await studio()
-    const page = await open('?day=2098-12-31', { viewport: { width: 1_280, height: 800 } })
+    const page = await open(t, '?day=2098-12-31', { viewport: { width: 1_280, height: 800 } })
     const tops = (await page.evaluate(
       `[...document.querySelectorAll('.toolbar > *')].map((each) => each.getBoundingClientRect())
         .map(({ top, height }) => Math.round(top + height / 2))`,
     )) as number[]
     t.ok(Math.max(...tops) - Math.min(...tops) < 8, String(tops))
     await takeScreenshot(page, 'staff-calendar-new-year')
-    await page.context().close()
   })
 
   const block = (page: Page, id: string) => page.locator(`#s-${id}`)
@@ -127,10 +117,10 @@ t.test('the calendar in a browser', { skip: whyNoChromium() ?? false }, async (t
         ),
       )
       for (const { look, query, options } of looks) {
-        const page = await open(query, options)
-        const bytes = Number(await page.evaluate(SENT_BYTES))
+        const page = await open(t, query, options)
+        const { bytes } = await weigh(page)
         t.ok(bytes <= MAX_BYTES, `${look}: ${bytes} bytes`)
-        await expectClean(t, page, look)
+        await expectLook(t, page, look, false)
         await page.context().close()
       }
     },
@@ -140,7 +130,7 @@ t.test('the calendar in a browser', { skip: whyNoChromium() ?? false }, async (t
     const { book, open } = await studio()
     await book('48 Alder Ridge Road', ['04', '09:00'], { estimatedDuration: 15 })
     await book('9 Elm', ['05', '09:00'], { technicianId: null })
-    const page = await open(WEEK, PHONE)
+    const page = await open(t, WEEK, PHONE)
     t.equal(await page.locator('.column:visible').count(), 1)
     const targets = page.locator('main :is(a, button, summary):visible')
     const small = await targets.evaluateAll((all) =>
@@ -152,7 +142,6 @@ t.test('the calendar in a browser', { skip: whyNoChromium() ?? false }, async (t
     t.strictSame(small, [])
     await page.getByRole('link', { name: 'Tue 5' }).tap()
     await page.waitForURL(/day=2099-05-05/)
-    await page.context().close()
   })
 
   await t.test(
@@ -160,7 +149,7 @@ t.test('the calendar in a browser', { skip: whyNoChromium() ?? false }, async (t
     async (t) => {
       const { book, open, jobOf, people } = await studio()
       const id = await book('48 Alder Ridge Road', ['04', '09:00'], { estimatedDuration: 90 })
-      const page = await open(WEEK)
+      const page = await open(t, WEEK)
       const tuesday = page.locator('[data-day="2099-05-05"]')
       const to = await pointAt(page, tuesday, [11, 20])
       await drag(page, id, to, true)
@@ -186,7 +175,6 @@ t.test('the calendar in a browser', { skip: whyNoChromium() ?? false }, async (t
       await page.mouse.up()
       t.equal(await page.locator('.shadow').count(), 0, 'Escape leaves it where it was')
       t.equal((await jobOf(id)).scheduledTime, '2099-05-04T16:00:00.000Z')
-      await page.context().close()
     },
   )
 
@@ -196,7 +184,7 @@ t.test('the calendar in a browser', { skip: whyNoChromium() ?? false }, async (t
       const { book, open, jobOf, people } = await studio()
       await book('42 Fair Oaks Ave', ['04', '11:00'], { technicianId: people[1] })
       const id = await book('159 Lake Avenue', ['05', '09:00'], { technicianId: null })
-      const page = await open(DAY)
+      const page = await open(t, DAY)
       const nadia = page.locator(`.column[data-by="${people[1]}"]`)
       const taken = await pointAt(page, nadia, [11, 30])
       await drag(page, id, taken, true)
@@ -220,7 +208,6 @@ t.test('the calendar in a browser', { skip: whyNoChromium() ?? false }, async (t
       await page.getByRole('button', { name: 'Undo' }).click()
       await says(page, /159 Lake Avenue is now on May 5, 2099, 9:00.AM without a technician/)
       t.equal((await jobOf(id)).technicianId, null)
-      await page.context().close()
     },
   )
 
@@ -232,7 +219,7 @@ t.test('the calendar in a browser', { skip: whyNoChromium() ?? false }, async (t
       const visit = { kind: 'TWILIGHT', scheduledTime: '2099-05-05T19:30:00-07:00' }
       const { body } = await call('POST', `/projects/${id}/visits`, visit)
       const visitOf = async () => (await call('GET', `/projects/${id}/visits/${body.id}`)).body
-      const page = await open(DAY)
+      const page = await open(t, DAY)
       await page.locator('.waiting').getByText('12 Alder Ridge Rd', { exact: true }).waitFor()
       await takeScreenshot(page, 'staff-calendar-visit', false)
       const nadia = page.locator(`.column[data-by="${people[1]}"]`)
@@ -258,16 +245,14 @@ t.test('the calendar in a browser', { skip: whyNoChromium() ?? false }, async (t
       await page.keyboard.press('Enter')
       await says(page, /is now on May 4, 2099, 2:00.PM with Nadia/)
       t.equal((await visitOf()).technicianId, people[1])
-      await page.context().close()
 
       await call('PATCH', `/projects/${id}/visits/${body.id}`, { technicianId: null })
-      const plain = await open(DAY, { ...DESKTOP, javaScriptEnabled: false })
+      const plain = await open(t, DAY, { ...DESKTOP, javaScriptEnabled: false })
       await plain.locator('.waiting').getByRole('link', { name: 'Move 12 Alder' }).click()
       await plain.getByLabel('Technician').selectOption({ label: 'Nadia' })
       await plain.getByRole('button', { name: 'Move' }).click()
       await says(plain, /is now on May 4, 2099, 2:00.PM with Nadia/)
       t.equal((await visitOf()).technicianId, people[1])
-      await plain.context().close()
     },
   )
 
@@ -275,7 +260,7 @@ t.test('the calendar in a browser', { skip: whyNoChromium() ?? false }, async (t
     const { book, open, jobOf, people } = await studio()
     await book('42 Fair Oaks Ave', ['06', '11:00'])
     const id = await book('159 Lake Avenue', ['05', '09:00'], { technicianId: null })
-    const page = await open(WEEK)
+    const page = await open(t, WEEK)
     const wednesday = page.locator('[data-day="2099-05-06"]')
     await drag(page, id, await pointAt(page, wednesday, [11]))
     const dialog = page.getByRole('dialog', { name: 'Move 159 Lake Avenue' })
@@ -294,7 +279,6 @@ t.test('the calendar in a browser', { skip: whyNoChromium() ?? false }, async (t
     await dialog.getByRole('button', { name: 'Move' }).click()
     await says(page, /159 Lake Avenue is now on May 6, 2099, 11:00.AM with Nadia/)
     t.equal((await jobOf(id)).technicianId, people[1])
-    await page.context().close()
   })
 
   await t.test(
@@ -302,7 +286,7 @@ t.test('the calendar in a browser', { skip: whyNoChromium() ?? false }, async (t
     async (t) => {
       const { book, open, jobOf, call, people } = await studio()
       const id = await book('48 Alder Ridge Road', ['04', '09:00'])
-      const page = await open(WEEK)
+      const page = await open(t, WEEK)
       await block(page, id).getByRole('link').first().focus()
       await page.keyboard.press('m')
       const dialog = page.getByRole('dialog', { name: 'Move 48 Alder Ridge Road' })
@@ -324,14 +308,13 @@ t.test('the calendar in a browser', { skip: whyNoChromium() ?? false }, async (t
       await page.getByRole('button', { name: 'Save mine anyway' }).click()
       await says(page, /48 Alder Ridge Road is now on May 4, 2099, 9:00.AM with Nadia/)
       t.equal((await jobOf(id)).technicianId, people[1])
-      await page.context().close()
     },
   )
 
   await t.test('a finger drags a job by its handle [c12-calendar]', async (t) => {
     const { book, open, jobOf } = await studio()
     const id = await book('48 Alder Ridge Road', ['04', '09:00'])
-    const page = await open(WEEK, { ...PHONE, viewport: { width: 1024, height: 1200 } })
+    const page = await open(t, WEEK, { ...PHONE, viewport: { width: 1024, height: 1200 } })
     const handle = await block(page, id).locator('.move').boundingBox()
     const to = await pointAt(page, page.locator('[data-day="2099-05-06"]'), [14])
     if (!handle) throw new Error('a job has a handle')
@@ -348,13 +331,12 @@ t.test('the calendar in a browser', { skip: whyNoChromium() ?? false }, async (t
     await touch('touchEnd')
     await says(page, /is now on May 6, 2099, 2:00.PM/)
     t.equal((await jobOf(id)).scheduledTime, '2099-05-06T21:00:00.000Z')
-    await page.context().close()
   })
 
   await t.test('without JavaScript, a form moves a job [c12-without-javascript]', async (t) => {
     const { book, open, jobOf } = await studio()
     const id = await book('48 Alder Ridge Road', ['04', '09:00'])
-    const page = await open(WEEK, { ...DESKTOP, javaScriptEnabled: false })
+    const page = await open(t, WEEK, { ...DESKTOP, javaScriptEnabled: false })
     const box = await block(page, id).boundingBox()
     t.ok(box && Math.round(box.height) === 54, 'an hour has the height of an hour')
     await block(page, id).hover()
@@ -366,13 +348,5 @@ t.test('the calendar in a browser', { skip: whyNoChromium() ?? false }, async (t
     await page.getByRole('button', { name: 'Undo' }).click()
     await says(page, /is now on May 4, 2099, 9:00.AM/)
     t.equal((await jobOf(id)).scheduledTime, '2099-05-04T16:00:00.000Z')
-    await page.context().close()
   })
 })
-
-async function expectClean(t: Test, page: Page, name: string): Promise<void> {
-  await takeScreenshot(page, name, false)
-  t.strictSame(await accessibilityProblems(page), [], name)
-  const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-  t.equal(overflow, 0, `${name} is not wider than the window`)
-}

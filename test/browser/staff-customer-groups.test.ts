@@ -1,18 +1,15 @@
 // docs/contract.md#c22-groups-page docs/contract.md#c12-accessible
 
-import { testApp } from '@mediajobs/testing/api/app'
-import { DESKTOP, openBrowser, PHONE, takeScreenshot } from '@mediajobs/testing/browser/browser'
+import { DESKTOP, PHONE, takeScreenshot } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
-import { expectGoodPages, staffPages } from '@mediajobs/testing/browser/looks'
+import { expectGoodPages } from '@mediajobs/testing/browser/looks'
+import { staffInBrowser } from '@mediajobs/testing/browser/staff-pages'
 import t from 'tap'
 
 t.test('customer groups in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
-  const deliveryBaseUrl = 'http://127.0.0.1:3000/deliveries'
-  const api = await testApp(t, { trustProxy: true, deliveryBaseUrl })
-  const browser = await openBrowser(t)
+  const { api, pagesOf } = await staffInBrowser(t)
   const org = await api.createOrg()
-  const { call } = org
-  const make = async (path: string, body: object) => (await call('POST', path, body)).body
+  const { call, make } = org
   await call('PATCH', '/organization', { locale: 'en-US', name: 'Harbor Light', colour: '#1f4fd8' })
   const client = (name: string, company: string) =>
     make('/customers', { name, company, email: `${name.split(' ')[0]}@example.com` })
@@ -45,13 +42,11 @@ t.test('customer groups in a browser', { skip: whyNoChromium() ?? false }, async
     return id
   }
   await deliver('12 Mentor Ave')
-  const home = `${api.url}/app/${org.organizationId}`
   const today = Date.now()
   const day = (days: number) => new Date(today + days * 86_400_000).toISOString().slice(0, 10)
   const days = { from: day(-1), to: day(1) }
   const { invoice } = await make(`/customer-groups/${group.id}/statements`, days)
-
-  const open = staffPages(browser, home, org)
+  const open = pagesOf(org)
 
   const PAGES = {
     customers: '/customers',
@@ -66,7 +61,7 @@ t.test('customer groups in a browser', { skip: whyNoChromium() ?? false }, async
   await t.test(
     'a brokerage, from creation on the customers page to its statement [c22-groups-page]',
     async (t) => {
-      const page = await open('/customers', PHONE)
+      const page = await open(t, '/customers', PHONE)
       await page.getByRole('link', { name: 'Groups' }).click()
       await page.getByRole('link', { name: 'Add a group' }).click()
       await page.getByLabel('Name').fill('Team North')

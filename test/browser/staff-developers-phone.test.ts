@@ -1,10 +1,10 @@
 // docs/contract.md#c12-developers docs/contract.md#c12-webhooks
 
 import { setTimeout as wait } from 'node:timers/promises'
-import { testApp } from '@mediajobs/testing/api/app'
 import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
-import { DESKTOP, openBrowser, PHONE, takeScreenshot } from '@mediajobs/testing/browser/browser'
+import { DESKTOP, PHONE, takeScreenshot } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
+import { staffInBrowser } from '@mediajobs/testing/browser/staff-pages'
 import t from 'tap'
 
 const MODULE_MS = 500
@@ -19,29 +19,19 @@ const SHIFTS = `new Promise((resolve) => {
 })`
 
 t.test('the pages for developers on a phone', { skip: whyNoChromium() ?? false }, async (t) => {
-  const deliveryBaseUrl = 'http://127.0.0.1:3000/deliveries'
-  const api = await testApp(t, { trustProxy: true, deliveryBaseUrl })
+  const { api, pagesOf } = await staffInBrowser(t)
   const org = await api.createOrg()
-  const call = async (method: string, path: string, body?: unknown) =>
-    (await api.request(method, path, { key: org.key, body })).body
+  const { call } = org
   await call('POST', '/webhooks/subscriptions', {
     url: 'https://receiver.example/hooks',
     events: ['PROJECT_CREATED'],
   })
   await call('POST', '/projects/create', { scheduledTime: '2099-05-01T10:00:00Z' })
-  const browser = await openBrowser(t)
-  const open = async (path: string, options: object = PHONE) => {
-    const context = await browser.newContext(options)
-    context.setDefaultTimeout(30_000)
-    await context.addCookies([{ name: 'session', value: await org.token(), url: api.url }])
-    const page = await context.newPage()
-    await page.goto(`${api.url}/app/${org.organizationId}/${path}`)
-    return page
-  }
+  const open = pagesOf(org)
 
   await t.test('a new webhook fits on the screen: its events are collapsed', async (t) => {
     for (const javaScriptEnabled of [true, false]) {
-      const page = await open('developers/webhooks/new', { ...PHONE, javaScriptEnabled })
+      const page = await open(t, '/developers/webhooks/new', { ...PHONE, javaScriptEnabled })
       const add = page.getByRole('button', { name: 'Add', exact: true })
       t.ok(((await add.boundingBox())?.y ?? Infinity) < PHONE.viewport.height)
       await page.locator('summary', { hasText: 'Events' }).tap()
@@ -54,17 +44,15 @@ t.test('the pages for developers on a phone', { skip: whyNoChromium() ?? false }
       await page.getByLabel('Receiver URL').fill(`https://receiver.example/${javaScriptEnabled}`)
       await add.tap()
       await page.getByText('Webhook added').first().waitFor()
-      await page.context().close()
     }
-    const page = await open('developers/webhooks/new', DESKTOP)
+    const page = await open(t, '/developers/webhooks/new', DESKTOP)
     await page.getByLabel(/^WEBHOOK_DISABLED/).check()
-    await page.context().close()
   })
 
   await t.test('nothing shifts when the module loads', async (t) => {
-    const [event] = (await call('GET', '/events')).data
-    const [delivery] = (await call('GET', '/webhooks/deliveries')).data
-    const page = await open('today')
+    const [event] = (await call('GET', '/events')).body.data
+    const [delivery] = (await call('GET', '/webhooks/deliveries')).body.data
+    const page = await open(t, '/today', PHONE)
     await page.route('**/assets/*.js', async (route) => {
       await wait(MODULE_MS)
       await route.continue()
@@ -82,6 +70,5 @@ t.test('the pages for developers on a phone', { skip: whyNoChromium() ?? false }
       await page.waitForLoadState('networkidle')
       t.equal(await page.evaluate(SHIFTS), 0, path)
     }
-    await page.context().close()
   })
 })

@@ -2,11 +2,12 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { openFixture } from '@mediajobs/dispatcher/testing'
-import { testApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
 import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
-import { openBrowser, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
+import { takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
+import { expectLook } from '@mediajobs/testing/browser/looks'
+import { staffInBrowser, weigh } from '@mediajobs/testing/browser/staff-pages'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import { status } from '@mediajobs/testing/dispatcher/responders'
 import type { Page } from 'playwright-core'
@@ -14,17 +15,11 @@ import t, { type Test } from 'tap'
 
 /** Of a page, its style sheets and its module. */
 const MAX_BYTES = 30_720
-const SENT_BYTES = `[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
-  .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`
 
 t.test('the pages for developers in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
   const fixture = await openFixture(t)
-  const api = await testApp(t, {
-    databaseUrl: fixture.databaseUrl,
-    trustProxy: true,
-    deliveryBaseUrl: 'http://127.0.0.1:3000/deliveries',
-    requestLogSample: 1,
-  })
+  const { databaseUrl } = fixture
+  const { api, pagesOf } = await staffInBrowser(t, { databaseUrl, requestLogSample: 1 })
   await fixture.dispatch()
   const { org, call, deliver } = await deliveringStudio(api)
   await call('PATCH', '/organization', { timeZone: 'America/Los_Angeles' })
@@ -52,23 +47,21 @@ t.test('the pages for developers in a browser', { skip: whyNoChromium() ?? false
   const { body: key } = await call('POST', '/api-keys', spare)
   for (let i = 0; i < 3; i++) await call('GET', '/customers/none', undefined, key.key)
   await call('POST', '/projects/create', {}, key.key)
-  const at = `/app/${org.organizationId}/developers`
+  const home = `${api.url}/app/${org.organizationId}`
   const { body: found } = await call('GET', '/webhooks/deliveries?event=PROJECT_DELIVERED')
   const { body: events } = await call('GET', `/events?projectId=${project.id}`)
   const delivery = `deliveries?delivery=${found.data[0].id}`
-  const browser = await openBrowser(t)
-  const cookie = async () => ({ name: 'session', value: await org.token(), url: api.url })
-  const openAt = async (path: string, viewport: keyof typeof VIEWPORTS = 'desktop') => {
-    const context = await browser.newContext({ viewport: VIEWPORTS[viewport] })
-    await context.addCookies([await cookie()])
-    const page = await context.newPage()
-    await page.goto(`${api.url}${path}`, { waitUntil: 'networkidle' })
+  const open = pagesOf(org)
+  const openAt = async (t: Test, path: string, viewport: keyof typeof VIEWPORTS = 'desktop') => {
+    const page = await open(t, path, { viewport: VIEWPORTS[viewport] })
+    await page.waitForLoadState('networkidle')
     return page
   }
 
   await t.test('pages can be read with any brand color [c12-accessible]', async (t) => {
     t.teardown(() => call('PATCH', '/organization', { colour: null }))
-    const paths = [`${at}/webhooks`, `/app/${org.organizationId}/board`, `/deliveries/${token}`]
+    const page = await openAt(t, '/board')
+    const urls = [`${home}/developers/webhooks`, `${home}/board`, `${api.url}/deliveries/${token}`]
     for (const [colour, colorScheme] of [
       ['#ffe066', 'light'],
       ['#7a1fa2', 'dark'],
@@ -76,11 +69,10 @@ t.test('the pages for developers in a browser', { skip: whyNoChromium() ?? false
       ['#101820', 'dark'],
     ] as const) {
       await call('PATCH', '/organization', { colour })
-      for (const path of paths) {
-        const page = await openAt(path)
-        await page.emulateMedia({ colorScheme })
-        t.strictSame(await accessibilityProblems(page), [], `${path} in ${colour}, ${colorScheme}`)
-        await page.context().close()
+      await page.emulateMedia({ colorScheme })
+      for (const url of urls) {
+        await page.goto(url, { waitUntil: 'networkidle' })
+        t.strictSame(await accessibilityProblems(page), [], `${url} in ${colour}, ${colorScheme}`)
       }
     }
   })
@@ -101,11 +93,11 @@ t.test('the pages for developers in a browser', { skip: whyNoChromium() ?? false
     }
     // Together, these use all pages' colors.
     const dark = ['delivery', 'webhook', 'types']
-    const page = await openAt(`${at}/${paths.delivery}`)
-    const bytes = Number(await page.evaluate(SENT_BYTES))
+    const page = await openAt(t, `/developers/${paths.delivery}`)
+    const { bytes } = await weigh(page)
     t.ok(bytes > 1_000 && bytes <= MAX_BYTES, `${bytes} bytes`)
     for (const [name, path] of Object.entries(paths)) {
-      await page.goto(`${api.url}${at}/${path}`)
+      await page.goto(`${home}/developers/${path}`)
       for (const [width, viewport] of Object.entries(VIEWPORTS)) {
         await page.setViewportSize(viewport)
         await expectClean(t, page, `${name}-${width}`)
@@ -115,13 +107,12 @@ t.test('the pages for developers in a browser', { skip: whyNoChromium() ?? false
       await expectClean(t, page, `${name}-dark`)
       await page.emulateMedia({ colorScheme: 'light' })
     }
-    await page.context().close()
   })
 
   await t.test(
     'a failed delivery is found, read and retried in three clicks [c12-developers]',
     async (t) => {
-      const page = await openAt(`/app/${org.organizationId}/today`)
+      const page = await openAt(t, '/today')
       let clicks = 0
       const click = async (role: 'link' | 'button', name: string | RegExp) => {
         clicks += 1
@@ -133,14 +124,13 @@ t.test('the pages for developers in a browser', { skip: whyNoChromium() ?? false
       await click('button', 'Retry')
       await page.getByText('Retry finished: Succeeded.').waitFor()
       t.equal(clicks, 3)
-      await page.context().close()
     },
   )
 
   await t.test(
     'ids and the command are copied, an attempt shows its response, and an event its meaning [c12-deliveries, c12-event-types]',
     async (t) => {
-      const page = await openAt(`${at}/${delivery}`)
+      const page = await openAt(t, `/developers/${delivery}`)
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
       const copied = () => page.evaluate('navigator.clipboard.readText()')
       await page.getByRole('button', { name: 'Copy the ID of the delivery' }).click()
@@ -159,7 +149,6 @@ t.test('the pages for developers in a browser', { skip: whyNoChromium() ?? false
       await page.waitForFunction('scrollY > 0')
       await page.getByRole('link', { name: 'Project', exact: true }).first().click()
       t.match(page.url(), /#Project$/)
-      await page.context().close()
     },
   )
 
@@ -168,7 +157,7 @@ t.test('the pages for developers in a browser', { skip: whyNoChromium() ?? false
     await call('POST', '/projects/create', { scheduledTime: '2026-05-01T09:30:00Z' })
     await fixture.settled()
     receiver.fallback(status(200))
-    const page = await openAt(`${at}/deliveries`)
+    const page = await openAt(t, '/developers/deliveries')
     await page.getByRole('link', { name: 'Failed', exact: true }).click()
     await page.getByRole('link', { name: /^Resend th/ }).click()
     await page.getByRole('heading', { name: /^Resend/ }).waitFor()
@@ -179,13 +168,12 @@ t.test('the pages for developers in a browser', { skip: whyNoChromium() ?? false
     t.ok(receiver.requests.length > before)
     await page.reload()
     await page.getByText('No deliveries match.').waitFor()
-    await page.context().close()
   })
 
   await t.test(
     'a webhook is added with three visible fields, and more on demand [c12-webhooks]',
     async (t) => {
-      const page = await openAt(`${at}/webhooks/new`, 'phone')
+      const page = await openAt(t, '/developers/webhooks/new', 'phone')
       await page.locator('summary', { hasText: 'Events' }).click()
       const names = await page.evaluate(`[...new Set(
       [...document.querySelectorAll('main input:not([type="hidden"]), main textarea')]
@@ -200,14 +188,13 @@ t.test('the pages for developers in a browser', { skip: whyNoChromium() ?? false
       await page.getByText('Webhook added').first().waitFor()
       const { body } = await call('GET', '/webhooks/subscriptions?limit=1')
       t.match(body.data[0], { events: ['INVOICE_PAID'], maxPerSecond: 7 })
-      await page.context().close()
     },
   )
 
   await t.test(
     'the list can be used with the keys j, k, Enter, r and / [c12-developers]',
     async (t) => {
-      const page = await openAt(`${at}/deliveries`)
+      const page = await openAt(t, '/developers/deliveries')
       const focused = () =>
         page.evaluate('document.activeElement.textContent.replace(/\\s+/g, " ")')
       await page.keyboard.press('j')
@@ -227,14 +214,13 @@ t.test('the pages for developers in a browser', { skip: whyNoChromium() ?? false
       await page.getByRole('button', { name: 'Turn off shortcuts' }).click()
       await page.keyboard.press('/')
       t.not(await page.evaluate('document.activeElement.id'), 'find')
-      await page.context().close()
     },
   )
 
   await t.test(
     "a test's result appears on the page, and a secret's overlap counts down [c12-webhooks]",
     async (t) => {
-      const page = await openAt(`${at}/webhooks/${hook.id}`, 'phone')
+      const page = await openAt(t, `/developers/webhooks/${hook.id}`, 'phone')
       await page.getByRole('button', { name: 'Send test' }).click()
       await page.getByText('The test reached the receiver.').waitFor({ timeout: 10_000 })
       await takeScreenshot(page, 'staff-developers-test-phone')
@@ -256,7 +242,6 @@ t.test('the pages for developers in a browser', { skip: whyNoChromium() ?? false
       t.match(await page.getByRole('timer').textContent(), /^2[34]:\d\d:\d\d$/)
       t.strictSame(await accessibilityProblems(page), [])
       await takeScreenshot(page, 'staff-developers-secret-phone')
-      await page.context().close()
     },
   )
 })
@@ -264,8 +249,5 @@ t.test('the pages for developers in a browser', { skip: whyNoChromium() ?? false
 /** Opens all menus: their contents must be clean too. */
 async function expectClean(t: Test, page: Page, name: string): Promise<void> {
   await page.evaluate('for (const menu of document.querySelectorAll(".menu")) menu.open = true')
-  t.strictSame(await accessibilityProblems(page), [], name)
-  const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-  t.equal(overflow, 0, `${name} is not wider than the window`)
-  await takeScreenshot(page, `staff-developers-${name}`)
+  await expectLook(t, page, `staff-developers-${name}`)
 }

@@ -1,14 +1,14 @@
 // docs/contract.md#c12-palette
 
-import { testApp } from '@mediajobs/testing/api/app'
+import type { Member } from '@mediajobs/testing/api/app'
 import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
-import { DESKTOP, openBrowser, PHONE, takeScreenshot } from '@mediajobs/testing/browser/browser'
+import { DESKTOP, PHONE, takeScreenshot } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
-import t from 'tap'
+import { signedInPage, staffInBrowser } from '@mediajobs/testing/browser/staff-pages'
+import t, { type Test } from 'tap'
 
 t.test('the palette of staff pages', { skip: whyNoChromium() ?? false }, async (t) => {
-  const deliveryBaseUrl = 'http://127.0.0.1/deliveries'
-  const api = await testApp(t, { trustProxy: true, deliveryBaseUrl })
+  const { api, browser } = await staffInBrowser(t)
   const org = await api.createOrg()
   const { call } = org
   const { body: customer } = await call('POST', '/customers', {
@@ -23,22 +23,22 @@ t.test('the palette of staff pages', { skip: whyNoChromium() ?? false }, async (
   })
   const other = await api.createOrg()
   const body = { name: 'Rosemary Other', email: 'r@other.test' }
-  await api.request('POST', '/customers', { key: other.key, body })
+  await other.call('POST', '/customers', body)
   const editor = await api.createMember(org, 'EDITOR')
   const at = `${api.url}/app/${org.organizationId}`
-  const browser = await openBrowser(t)
 
-  async function openPage(options: object, token: string, path = 'customers') {
-    const context = await browser.newContext(options)
-    await context.addCookies([{ name: 'session', value: token, url: api.url }])
-    context.setDefaultTimeout(20_000)
-    const page = await context.newPage()
+  async function openPage(
+    t: Test,
+    options: object = DESKTOP,
+    path = 'customers',
+    person: Member = org,
+  ) {
+    const page = await signedInPage(t, browser, api.url, person, options)
     const calls: string[] = []
     const faults: string[] = []
     page.on('request', (request) => {
       if (request.url().includes('/call/')) calls.push(request.url())
     })
-    page.on('pageerror', (error) => faults.push(String(error)))
     page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
     await page.goto(`${at}/${path}`)
     const input = page.getByRole('combobox', { name: 'Search jobs, customers and pages' })
@@ -48,7 +48,7 @@ t.test('the palette of staff pages', { skip: whyNoChromium() ?? false }, async (
   await t.test(
     'a search finds jobs, customers and pages, using only the keyboard [c12-palette]',
     async (t) => {
-      const { page, calls, faults, input, options } = await openPage(DESKTOP, await org.token())
+      const { page, calls, faults, input, options } = await openPage(t)
       const openList = async () => {
         await page.waitForLoadState('networkidle')
         await page.keyboard.press('Control+k')
@@ -87,14 +87,13 @@ t.test('the palette of staff pages', { skip: whyNoChromium() ?? false }, async (
       await page.keyboard.press('Enter')
       await page.waitForURL(/\/calendar/)
       t.strictSame(faults, [])
-      await page.context().close()
     },
   )
 
   await t.test(
     'keys pressed before the list appears go into the search [c12-palette]',
     async (t) => {
-      const { page, input } = await openPage(DESKTOP, await org.token(), 'board')
+      const { page, input } = await openPage(t, DESKTOP, 'board')
       let release = () => {}
       const held = new Promise<void>((resolve) => {
         release = resolve
@@ -121,12 +120,11 @@ t.test('the palette of staff pages', { skip: whyNoChromium() ?? false }, async (
       await found
       await page.getByRole('option', { name: '1454 Rose Bowl Dr, Pasadena' }).waitFor()
       await page.getByText('1 result').waitFor()
-      await page.context().close()
     },
   )
 
   await t.test('Escape closes it and restores focus [c12-palette]', async (t) => {
-    const { page, input } = await openPage(DESKTOP, await org.token())
+    const { page, input } = await openPage(t)
     const link = page.getByRole('link', { name: 'Today' })
     await link.focus()
     await page.keyboard.press('Control+k')
@@ -139,11 +137,10 @@ t.test('the palette of staff pages', { skip: whyNoChromium() ?? false }, async (
     t.equal(await input.inputValue(), '')
     await page.keyboard.press('Control+k')
     await input.waitFor({ state: 'hidden' })
-    await page.context().close()
   })
 
   await t.test('one search runs at a time, for the latest input [c12-palette]', async (t) => {
-    const { page, calls, input } = await openPage(DESKTOP, await org.token())
+    const { page, calls, input } = await openPage(t)
     let [under, most] = [0, 0]
     await page.route('**/call/projects?*', async (route) => {
       under += 1
@@ -167,21 +164,19 @@ t.test('the palette of staff pages', { skip: whyNoChromium() ?? false }, async (
     await page.route('**/call/customers?*', (route) => route.fulfill({ status: 503, json: {} }))
     await input.fill('1454 rose bowl')
     await page.getByText("Search isn't available right now.").waitFor()
-    await page.context().close()
   })
 
   await t.test('each role finds only pages it may open [c12-palette]', async (t) => {
-    const { page, input } = await openPage(DESKTOP, await editor.token())
+    const { page, input } = await openPage(t, DESKTOP, 'customers', editor)
     await page.keyboard.press('Control+k')
     await input.waitFor()
     t.equal(await page.getByRole('option', { name: 'Settings' }).count(), 0)
     t.equal(await page.getByRole('option', { name: 'Today' }).count(), 1)
-    await page.context().close()
   })
 
   await t.test('on a phone, it has large targets, in dark mode too [c12-palette]', async (t) => {
     const options = { ...PHONE, colorScheme: 'dark' }
-    const { page, input, faults } = await openPage(options, await org.token())
+    const { page, input, faults } = await openPage(t, options)
     const link = page.getByRole('banner').getByRole('link', { name: 'Search' })
     const { width = 0, height = 0 } = (await link.boundingBox()) ?? {}
     t.ok(width >= 44 && height >= 44, `${width} × ${height}`)
@@ -199,15 +194,13 @@ t.test('the palette of staff pages', { skip: whyNoChromium() ?? false }, async (
     await close.tap()
     await input.waitFor({ state: 'hidden' })
     t.strictSame(faults, [])
-    await page.context().close()
   })
 
   await t.test("without JavaScript, it links to the board's search [c12-palette]", async (t) => {
     const options = { ...DESKTOP, javaScriptEnabled: false }
-    const { page } = await openPage(options, await org.token())
+    const { page } = await openPage(t, options)
     await page.getByRole('banner').getByRole('link', { name: 'Search' }).click()
     await page.waitForURL(`${at}/board#q`)
     t.equal(await page.locator('#q').count(), 1)
-    await page.context().close()
   })
 })

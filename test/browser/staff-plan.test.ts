@@ -1,15 +1,13 @@
 // docs/contract.md#c21-pages docs/contract.md#c12-accessible
 
-import { testApp } from '@mediajobs/testing/api/app'
-import { DESKTOP, openBrowser, PHONE } from '@mediajobs/testing/browser/browser'
+import { DESKTOP, PHONE } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
-import { expectGoodPages, staffPages } from '@mediajobs/testing/browser/looks'
+import { expectGoodPages } from '@mediajobs/testing/browser/looks'
+import { staffInBrowser } from '@mediajobs/testing/browser/staff-pages'
 import t from 'tap'
 
 t.test('changes of plan in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
-  const deliveryBaseUrl = 'http://127.0.0.1:3000/deliveries'
-  const api = await testApp(t, { trustProxy: true, deliveryBaseUrl })
-  const browser = await openBrowser(t)
+  const { api, pagesOf } = await staffInBrowser(t)
   const org = await api.createOrg()
   const { call } = org
   await call('PATCH', '/organization', {
@@ -56,9 +54,7 @@ t.test('changes of plan in a browser', { skip: whyNoChromium() ?? false }, async
     technicianId: carla.userId,
   })
   const project = `/projects/${job.id}`
-  const home = `${api.url}/app/${org.organizationId}`
-
-  const open = staffPages(browser, home, org)
+  const open = pagesOf(org)
 
   const PAGES = {
     project,
@@ -73,7 +69,7 @@ t.test('changes of plan in a browser', { skip: whyNoChromium() ?? false }, async
   await t.test(
     'a visit is added, marked as done, replanned and canceled [c21-pages]',
     async (t) => {
-      const page = await open(project, PHONE)
+      const page = await open(t, project, PHONE)
       const statuses = async () =>
         (await call('GET', `${project}/visits`)).body.data.map(
           ({ kind, status }: { kind: string; status: string }) => `${kind} ${status}`,
@@ -97,7 +93,7 @@ t.test('changes of plan in a browser', { skip: whyNoChromium() ?? false }, async
   )
 
   await t.test('a visit is rescheduled with a fee, and the job canceled [c21-pages]', async (t) => {
-    const page = await open(project, DESKTOP)
+    const page = await open(t, project, DESKTOP)
     const row = page.locator('.visits li', { hasText: 'Twilight' })
     await row.getByRole('link', { name: 'Reschedule' }).click()
     await page.getByText('Current fee for this change: $50.00').waitFor()

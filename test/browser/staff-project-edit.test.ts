@@ -1,44 +1,37 @@
 // docs/contract.md#c12-project: facts are edited in their rows and a round is answered without leaving the page.
 
-import { testApp } from '@mediajobs/testing/api/app'
 import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
-import { openBrowser, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
+import { DESKTOP, PHONE, takeScreenshot } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import { openGallery } from '@mediajobs/testing/browser/gallery'
+import { signedInPage, staffInBrowser } from '@mediajobs/testing/browser/staff-pages'
 import type { Locator, Page } from 'playwright-core'
-import t from 'tap'
+import t, { type Test } from 'tap'
 
 /** From the board until both comments are answered and the next delivery form is shown. */
 const MAX_CLICKS = 6
 
-const DEVICES = {
-  phone: { viewport: VIEWPORTS.phone, hasTouch: true, isMobile: true },
-  desktop: { viewport: { width: 1440, height: 900 } },
-} as const
+const DEVICES = { phone: PHONE, desktop: DESKTOP }
 
 t.test('the work on a project in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
-  const deliveryBaseUrl = 'http://127.0.0.1:3000/deliveries'
-  const api = await testApp(t, { trustProxy: true, deliveryBaseUrl })
+  const { api, browser } = await staffInBrowser(t)
   const { org, shoot, deliver, client, call } = await openGallery(api)
   await call('PATCH', '/organization', { timeZone: 'America/Los_Angeles' })
   const ann = { name: 'Ann Agent', company: 'Keller Group', email: 'ann@edit.test' }
   const { body: customer } = await call('POST', '/customers', ann)
   const at = `${api.url}/app/${org.organizationId}`
-  const browser = await openBrowser(t)
   const record = async (id: string) => (await call('GET', `/projects/${id}`)).body
 
-  async function openPage(device: keyof typeof DEVICES, colorScheme: 'light' | 'dark' = 'light') {
-    const context = await browser.newContext({
-      ...DEVICES[device],
-      colorScheme,
-      // A tap during scrolling would miss.
-      reducedMotion: 'reduce',
-    })
-    await context.addCookies([{ name: 'session', value: await org.token(), url: api.url }])
-    const page = await context.newPage()
+  async function openPage(
+    t: Test,
+    device: keyof typeof DEVICES,
+    colorScheme: 'light' | 'dark' = 'light',
+  ) {
+    // A tap during scrolling would miss.
+    const options = { ...DEVICES[device], colorScheme, reducedMotion: 'reduce' } as const
+    const page = await signedInPage(t, browser, api.url, org, options)
     let loads = 0
     page.on('request', (each) => (loads += Number(each.isNavigationRequest())))
-    page.on('pageerror', ({ message }) => t.fail(message))
     let clicks = 0
     const press = async (target: Locator) => {
       clicks += 1
@@ -64,7 +57,7 @@ t.test('the work on a project in a browser', { skip: whyNoChromium() ?? false },
     await t.test(`the status is changed in its row, on a ${device} [c12-project]`, async (t) => {
       const id = await shoot(1)
       await call('PATCH', `/projects/${id}/status`, { status: 'EDITING' })
-      const { page, press, loads } = await openPage(device)
+      const { page, press, loads } = await openPage(t, device)
       await page.goto(`${at}/projects/${id}`)
       const row = page.locator('#fact-status')
       t.equal(await row.locator('.status').textContent(), 'Editing')
@@ -86,7 +79,7 @@ t.test('the work on a project in a browser', { skip: whyNoChromium() ?? false },
     await t.test(
       `open comments are shown on the photos, on a ${device} [c12-project]`,
       async (t) => {
-        const { page, press } = await openPage(device)
+        const { page, press } = await openPage(t, device)
         await page.goto(`${at}/projects/${await returned()}`)
         await press(page.getByRole('link', { name: 'Show on photos' }))
         const pins = page.locator('.files-grid .pins')
@@ -104,7 +97,7 @@ t.test('the work on a project in a browser', { skip: whyNoChromium() ?? false },
 
     await t.test(`a fact is edited in its row, on a ${device} [c12-project]`, async (t) => {
       const id = await shoot(1, { notes: 'Old code' })
-      const { page, press, loads } = await openPage(device)
+      const { page, press, loads } = await openPage(t, device)
       await page.goto(`${at}/projects/${id}`)
       const row = page.locator('#fact-notes')
       const pen = page.getByRole('link', { name: 'Change notes' })
@@ -153,14 +146,13 @@ t.test('the work on a project in a browser', { skip: whyNoChromium() ?? false },
       await press(page.locator('#fact-customer').getByRole('button', { name: 'Save' }))
       await page.locator('#fact-customer').getByRole('link', { name: 'Ann Agent' }).waitFor()
       t.equal(loads(), 1, 'the page was never left')
-      await page.context().close()
     })
 
     await t.test(
       `a conflict shows both values and asks, on a ${device} [c12-project]`,
       async (t) => {
         const id = await shoot(1, { notes: 'Old code' })
-        const { page, press, loads } = await openPage(device)
+        const { page, press, loads } = await openPage(t, device)
         await page.goto(`${at}/projects/${id}`)
         const row = page.locator('#fact-notes')
         const write = async (text: string, theirs: string) => {
@@ -183,7 +175,6 @@ t.test('the work on a project in a browser', { skip: whyNoChromium() ?? false },
         await press(row.getByRole('link', { name: 'Keep theirs' }))
         await row.locator('.said').getByText('Theirs again').waitFor()
         t.match(await record(id), { notes: 'Theirs again' })
-        await page.context().close()
       },
     )
 
@@ -191,7 +182,7 @@ t.test('the work on a project in a browser', { skip: whyNoChromium() ?? false },
       `a round of two is answered in ${MAX_CLICKS} clicks, on a ${device} [c12-project]`,
       async (t) => {
         const id = await returned()
-        const { page, press, loads, clicks } = await openPage(device)
+        const { page, press, loads, clicks } = await openPage(t, device)
         await page.goto(`${at}/board?status=IN_REVISION`)
         await press(page.locator(`#p-${id} > a`))
         await page.getByText('Ann Agent asked for 2 changes.').waitFor()
@@ -232,7 +223,6 @@ t.test('the work on a project in a browser', { skip: whyNoChromium() ?? false },
         await page.context().setOffline(false)
         await press(second.getByRole('button', { name: 'Decline' }))
         await second.getByText('Declined').waitFor()
-        await page.context().close()
       },
     )
   }
@@ -243,7 +233,7 @@ t.test('the work on a project in a browser', { skip: whyNoChromium() ?? false },
       async (t) => {
         const id = await returned()
         for (const colorScheme of ['light', 'dark'] as const) {
-          const { page } = await openPage(device, colorScheme)
+          const { page } = await openPage(t, device, colorScheme)
           await page.goto(`${at}/projects/${id}`, { waitUntil: 'networkidle' })
           const [banner, changes, facts, files] = await Promise.all(
             ['.banner', '#changes', '#facts', '#files'].map((each) => boxOf(page, each)),
@@ -255,14 +245,13 @@ t.test('the work on a project in a browser', { skip: whyNoChromium() ?? false },
           else t.ok(left() > left(files) && (tops[2] ?? 0) < (tops[1] ?? 0))
           t.strictSame(await accessibilityProblems(page), [], colorScheme)
           await takeScreenshot(page, `staff-project-work-${device}-${colorScheme}`)
-          await page.context().close()
         }
       },
     )
   }
 
   await t.test("a phone has the next step within thumb's reach [c12-project]", async (t) => {
-    const { page } = await openPage('phone')
+    const { page } = await openPage(t, 'phone')
     await page.goto(`${at}/projects/${await returned()}`)
     const next = await boxOf(page, '.next')
     const bar = await page.getByRole('navigation', { name: 'Pages' }).boundingBox()

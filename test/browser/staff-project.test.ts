@@ -1,28 +1,20 @@
 // docs/contract.md#c12-project docs/contract.md#c12-accessible
 
-import { testApp } from '@mediajobs/testing/api/app'
 import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
-import {
-  DESKTOP,
-  openBrowser,
-  PHONE,
-  takeScreenshot,
-  VIEWPORTS,
-} from '@mediajobs/testing/browser/browser'
+import { DESKTOP, PHONE, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import { openGallery } from '@mediajobs/testing/browser/gallery'
+import { expectLook } from '@mediajobs/testing/browser/looks'
 import { smallTargets } from '@mediajobs/testing/browser/small-targets'
-import type { Page, Request } from 'playwright-core'
+import { staffInBrowser, weigh } from '@mediajobs/testing/browser/staff-pages'
+import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 
 /** Transferred bytes of the page, its style sheets and its module. */
 const MAX_BYTES = 30_720
 
-const skip = whyNoChromium() ?? false
-
-t.test('the page of a project in a browser', { skip }, async (t) => {
-  const deliveryBaseUrl = 'http://127.0.0.1:3000/deliveries'
-  const api = await testApp(t, { trustProxy: true, deliveryBaseUrl })
+t.test('the page of a project in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
+  const { api, pagesOf, deliveryBaseUrl } = await staffInBrowser(t)
   const { org, shoot, addPhoto, deliver, client, call } = await openGallery(api)
   const long = 'حديقة كبيرة '.repeat(10)
   const { body: customer } = await call('POST', '/customers', { name: long, email: 'a@b.test' })
@@ -48,25 +40,21 @@ t.test('the page of a project in a browser', { skip }, async (t) => {
   const token = await deliver(projectId, { message: 'Enjoy the pictures' })
   await client(token).requestRevision({ comment: 'Nearly there', items })
   await call('POST', `/projects/${projectId}/invoice`)
-  const path = `/app/${org.organizationId}/projects/${projectId}`
+  const path = `/projects/${projectId}`
   const paths = {
     page: path,
     file: `${path}/files/${(await media())[4].id}`,
     preview: `${path}/preview`,
   }
-  const browser = await openBrowser(t)
-  const cookie = { name: 'session', value: await org.token(), url: api.url }
+  const open = pagesOf(org)
+  const phone = { viewport: VIEWPORTS.phone }
 
   await t.test('a notice is shown once', async (t) => {
-    const context = await browser.newContext({ viewport: VIEWPORTS.phone })
-    await context.addCookies([cookie])
-    const page = await context.newPage()
-    await page.goto(`${api.url}${path}?done=answered#changes`)
+    const page = await open(t, `${path}?done=answered#changes`, phone)
     t.equal(await page.getByText('Answer saved.').count(), 1)
     t.equal(new URL(page.url()).hash, '#changes')
     await page.reload()
     t.equal(await page.getByText('Answer saved.').count(), 0)
-    await context.close()
   })
 
   await t.test(
@@ -74,16 +62,13 @@ t.test('the page of a project in a browser', { skip }, async (t) => {
     async (t) => {
       for (const [width, viewport] of Object.entries(VIEWPORTS)) {
         for (const colorScheme of ['light', 'dark'] as const) {
-          const context = await browser.newContext({ viewport, colorScheme })
-          await context.addCookies([cookie])
-          const page = await context.newPage()
           for (const [name, address] of Object.entries(paths)) {
             // The project page has all the other pages' colors.
             if (colorScheme === 'dark' && name !== 'page') continue
-            await page.goto(`${api.url}${address}`, { waitUntil: 'networkidle' })
+            const page = await open(t, address, { viewport, colorScheme })
+            await page.waitForLoadState('networkidle')
             await expectClean(t, page, `${name}-${width}-${colorScheme}`)
           }
-          await context.close()
         }
       }
     },
@@ -92,17 +77,9 @@ t.test('the page of a project in a browser', { skip }, async (t) => {
   await t.test(
     'a file is dragged to another place, and the order is saved [c12-project]',
     async (t) => {
-      const context = await browser.newContext({ viewport: VIEWPORTS.desktop })
-      await context.addCookies([cookie])
-      const page = await context.newPage()
-      const requests: Request[] = []
-      page.on('requestfinished', (request) => void requests.push(request))
-      await page.goto(`${api.url}${path}`, { waitUntil: 'networkidle' })
-      const own = requests.filter((each) => each.resourceType() !== 'image')
-      const sizes = await Promise.all(own.map((each) => each.sizes()))
-      const bytes = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
-      t.comment(`${own.length} files, ${bytes} bytes`)
-      t.ok(own.length >= 4 && bytes <= MAX_BYTES, `${bytes} bytes`)
+      const page = await open(t, path, { viewport: VIEWPORTS.desktop })
+      const { files, bytes } = await weigh(page)
+      t.ok(files >= 4 && bytes <= MAX_BYTES, `${files} files, ${bytes} bytes`)
       const tiles = page.locator('.files-grid li')
       await tiles.nth(0).dragTo(tiles.nth(2))
       await page.getByText('File moved.').waitFor()
@@ -116,29 +93,21 @@ t.test('the page of a project in a browser', { skip }, async (t) => {
       await tiles.nth(0).dragTo(tiles.nth(3))
       await page.getByText("The file wasn't moved.").waitFor()
       t.strictSame(await shown(), await order(), 'it moves back')
-      await context.close()
     },
   )
 
   await t.test('the link for the client is copied [c12-project]', async (t) => {
-    const context = await browser.newContext({ viewport: VIEWPORTS.phone })
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await context.addCookies([cookie])
-    const page = await context.newPage()
-    await page.goto(`${api.url}${path}`)
+    const page = await open(t, path, phone)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Copy the link' }).click()
     await page.getByText('Copied').waitFor()
     t.equal(await page.evaluate('navigator.clipboard.readText()'), `${deliveryBaseUrl}/${token}`)
-    await context.close()
   })
 
   await t.test('a link just opened by its client can be revoked [c12-project]', async (t) => {
     const project = await shoot(1)
     const link = client(await deliver(project, {}))
-    const context = await browser.newContext({ viewport: VIEWPORTS.phone })
-    await context.addCookies([cookie])
-    const page = await context.newPage()
-    await page.goto(`${api.url}/app/${org.organizationId}/projects/${project}`)
+    const page = await open(t, `/projects/${project}`, phone)
     t.equal((await link.view()).status, 204)
     const revoke = page.getByText('Revoke the link')
     await revoke.first().click()
@@ -146,36 +115,27 @@ t.test('the page of a project in a browser', { skip }, async (t) => {
     await page.getByRole('button', { name: 'Revoke the link' }).click()
     await page.getByText('Link revoked.').waitFor()
     t.equal((await link.open()).status, 404)
-    await context.close()
   })
 
   await t.test(
     "the client's view aligns with other pages, and its links are large enough for touch [c12-accessible]",
     async (t) => {
       for (const options of [PHONE, DESKTOP]) {
-        const context = await browser.newContext(options)
-        await context.addCookies([cookie])
-        const page = await context.newPage()
-        const left = async (address: string) => {
-          await page.goto(`${api.url}${address}`)
-          return (await page.getByRole('heading', { level: 1 }).boundingBox())?.x
-        }
-        const usual = await left(path)
+        const page = await open(t, path, options)
+        const left = async () => (await page.getByRole('heading', { level: 1 }).boundingBox())?.x
+        const usual = await left()
         const website = await page.getByRole('link', { name: 'Property website' }).boundingBox()
         t.ok(website && website.height <= 46, `in one line: ${website?.height}`)
-        t.equal(await left(paths.preview), usual)
+        await page.goto(`${api.url}/app/${org.organizationId}${paths.preview}`)
+        t.equal(await left(), usual)
         await page.getByRole('link', { name: 'Original' }).waitFor()
         if (options === PHONE) t.strictSame(await smallTargets(page), [])
-        await context.close()
       }
     },
   )
 
   await t.test('an invoice prints on its own, in light colors [c12-project]', async (t) => {
-    const context = await browser.newContext({ viewport: VIEWPORTS.desktop, colorScheme: 'dark' })
-    await context.addCookies([cookie])
-    const page = await context.newPage()
-    await page.goto(`${api.url}${path}`)
+    const page = await open(t, path, { viewport: VIEWPORTS.desktop, colorScheme: 'dark' })
     await page.getByRole('link', { name: 'Open and print' }).click()
     await page.getByRole('button', { name: 'Print' }).waitFor()
     t.strictSame(await accessibilityProblems(page), [])
@@ -183,15 +143,11 @@ t.test('the page of a project in a browser', { skip }, async (t) => {
     t.notOk(await page.locator('.top').isVisible())
     t.notOk(await page.getByRole('button', { name: 'Print' }).isVisible())
     await takeScreenshot(page, 'staff-project-invoice-print')
-    await context.close()
   })
 })
 
 /** Opens all menus: their contents must be clean too. */
 async function expectClean(t: Test, page: Page, name: string): Promise<void> {
   for (const menu of await page.locator('main summary:visible').all()) await menu.click()
-  t.strictSame(await accessibilityProblems(page), [], name)
-  const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-  t.equal(overflow, 0, `${name} is not wider than the window`)
-  await takeScreenshot(page, `staff-project-${name}`)
+  await expectLook(t, page, `staff-project-${name}`)
 }

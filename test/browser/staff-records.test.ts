@@ -1,28 +1,19 @@
 // docs/contract.md#c12-record-forms docs/contract.md#c12-accessible
 
-import { testApp } from '@mediajobs/testing/api/app'
-import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
-import {
-  DESKTOP,
-  openBrowser,
-  PHONE,
-  takeScreenshot,
-  VIEWPORTS,
-} from '@mediajobs/testing/browser/browser'
+import { DESKTOP, PHONE, VIEWPORTS } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
+import { expectLook } from '@mediajobs/testing/browser/looks'
 import { smallTargets } from '@mediajobs/testing/browser/small-targets'
+import { staffInBrowser, weigh } from '@mediajobs/testing/browser/staff-pages'
 import { startDispatcher } from '@mediajobs/testing/service/process'
-import type { Locator, Page, Request } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 
 /** Transferred bytes of a page, its style sheets and its module. */
 const MAX_BYTES = 30_720
 
-const skip = whyNoChromium() ?? false
-
-t.test('the pages of records in a browser', { skip }, async (t) => {
-  const deliveryBaseUrl = 'http://127.0.0.1:3000/deliveries'
-  const api = await testApp(t, { trustProxy: true, deliveryBaseUrl })
+t.test('the pages of records in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
+  const { api, pagesOf } = await staffInBrowser(t)
   await startDispatcher(t, api.databaseUrl)
   const org = await api.createOrg()
   const { call } = org
@@ -53,8 +44,8 @@ t.test('the pages of records in a browser', { skip }, async (t) => {
     mediaTypes: ['PHOTO', 'VIDEO'],
     durationMinutes: 90,
   })
-  const browser = await openBrowser(t)
-  const cookie = { name: 'session', value: await org.token(), url: api.url }
+  const open = pagesOf(org)
+  const home = `${api.url}/app/${org.organizationId}`
   const paths = {
     customers: 'customers?q=ag',
     customer: `customers/${customer.id}`,
@@ -68,24 +59,19 @@ t.test('the pages of records in a browser', { skip }, async (t) => {
   }
 
   await t.test('axe-core finds nothing, at any width and color scheme', async (t) => {
-    const context = await browser.newContext()
-    await context.addCookies([cookie])
-    const page = await context.newPage()
+    const page = await open(t, '/today')
     for (const [name, path] of Object.entries(paths)) {
-      await page.goto(`${api.url}/app/${org.organizationId}/${path}`)
+      await page.goto(`${home}/${path}`)
       await expectClean(t, page, name)
     }
     // A person's page has all the other pages' colors.
     await page.emulateMedia({ colorScheme: 'dark' })
-    await page.goto(`${api.url}/app/${org.organizationId}/${paths.person}`)
+    await page.goto(`${home}/${paths.person}`)
     await expectClean(t, page, 'person-dark')
-    await context.close()
   })
 
   await t.test('touch targets are at least 44 px high [c12-accessible]', async (t) => {
-    const context = await browser.newContext(PHONE)
-    await context.addCookies([cookie])
-    const page = await context.newPage()
+    const page = await open(t, '/today', PHONE)
     for (const path of [
       ...Object.values(paths),
       'today',
@@ -94,18 +80,14 @@ t.test('the pages of records in a browser', { skip }, async (t) => {
       'reports',
       'orders',
     ]) {
-      await page.goto(`${api.url}/app/${org.organizationId}/${path}`)
+      await page.goto(`${home}/${path}`)
       t.strictSame(await smallTargets(page), [], path)
     }
-    await context.close()
   })
 
   await t.test('the days of a week are centered in their fields', async (t) => {
     for (const options of [PHONE, DESKTOP]) {
-      const context = await browser.newContext(options)
-      await context.addCookies([cookie])
-      const page = await context.newPage()
-      await page.goto(`${api.url}/app/${org.organizationId}/${paths.person}`)
+      const page = await open(t, `/${paths.person}`, options)
       const field = page.getByLabel('Monday', { exact: true })
       const label = page.locator('label', { hasText: 'Monday' })
       const middle = async (place: Locator) => {
@@ -114,31 +96,23 @@ t.test('the pages of records in a browser', { skip }, async (t) => {
       }
       const apart = Math.abs((await middle(field)) - (await middle(label)))
       t.ok(apart <= 1, `${apart} px`)
-      await context.close()
     }
   })
 
   await t.test("a customer's whole row is a link [c12-customers]", async (t) => {
     for (const [name, viewport] of Object.entries(VIEWPORTS)) {
-      const context = await browser.newContext({ viewport })
-      await context.addCookies([cookie])
-      const page = await context.newPage()
-      await page.goto(`${api.url}/app/${org.organizationId}/customers?q=ann`)
+      const page = await open(t, '/customers?q=ann', { viewport })
       const { x, y, width, height } = (await page.locator('.customers > li').boundingBox()) ?? {
         ...{ x: 0, y: 0, width: 0, height: 0 },
       }
       t.ok(height >= (name === 'phone' ? 44 : 40), `${height} px`)
       await page.mouse.click(x + width - 3, y + height - 3)
       await page.getByRole('heading', { name: 'Ann Agent', level: 1 }).waitFor()
-      await context.close()
     }
   })
 
   await t.test('a phone has two lines of controls above the customers', async (t) => {
-    const context = await browser.newContext(PHONE)
-    await context.addCookies([cookie])
-    const page = await context.newPage()
-    await page.goto(`${api.url}/app/${org.organizationId}/customers`)
+    const page = await open(t, '/customers', PHONE)
     const add = await page.getByRole('link', { name: 'Add a customer' }).boundingBox()
     const title = await page.getByRole('heading', { level: 1 }).boundingBox()
     const list = await page.locator('.customers').boundingBox()
@@ -147,7 +121,7 @@ t.test('the pages of records in a browser', { skip }, async (t) => {
     t.ok(list.y - add.y < 120, `${list.y - add.y} px`)
     for (let n = 0; n < 12; n++) {
       const email = `row-${n}@example.test`
-      await api.request('POST', '/customers', { key: org.key, body: { name: `Row ${n}`, email } })
+      await call('POST', '/customers', { name: `Row ${n}`, email })
     }
     await page.reload()
     const covered = await page.evaluate(`(() => {
@@ -159,33 +133,20 @@ t.test('the pages of records in a browser', { skip }, async (t) => {
       return bar.contains(document.elementFromPoint(left + 4, top + height / 2))
     })()`)
     t.ok(covered, 'the bar overlaps the rows')
-    await context.close()
   })
 
   await t.test('the pages stay small, even with the longest list or a module', async (t) => {
     for (const path of [paths.settings, paths.imports]) {
-      const context = await browser.newContext({ viewport: VIEWPORTS.phone })
-      await context.addCookies([cookie])
-      const page = await context.newPage()
-      const requests: Request[] = []
-      page.on('requestfinished', (request) => void requests.push(request))
-      await page.goto(`${api.url}/app/${org.organizationId}/${path}`, {
-        waitUntil: 'networkidle',
-      })
-      const sizes = await Promise.all(requests.map((request) => request.sizes()))
-      const bytes = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
-      t.ok(requests.length >= 2 && bytes <= MAX_BYTES, `${path}: ${bytes} bytes`)
-      await context.close()
+      const page = await open(t, `/${path}`, { viewport: VIEWPORTS.phone })
+      const { files, bytes } = await weigh(page)
+      t.ok(files >= 2 && bytes <= MAX_BYTES, `${path}: ${bytes} bytes`)
     }
   })
 
   await t.test(
     'a customer is added with only the keyboard, correcting a mistake [c12-record-forms]',
     async (t) => {
-      const context = await browser.newContext({ viewport: VIEWPORTS.phone })
-      await context.addCookies([cookie])
-      const page = await context.newPage()
-      await page.goto(`${api.url}/app/${org.organizationId}/customers/new`)
+      const page = await open(t, '/customers/new', { viewport: VIEWPORTS.phone })
       await page.getByLabel('Name', { exact: true }).focus()
       await page.keyboard.type('Kay Board')
       await page.keyboard.press('Tab')
@@ -199,15 +160,11 @@ t.test('the pages of records in a browser', { skip }, async (t) => {
       await page.keyboard.press('Enter')
       await page.getByText('Customer added.').waitFor()
       t.equal(await page.locator('h1').textContent(), 'Kay Board')
-      await context.close()
     },
   )
 
   await t.test("an invitation's link is shown with a copy button", async (t) => {
-    const context = await browser.newContext()
-    await context.addCookies([cookie])
-    const page = await context.newPage()
-    await page.goto(`${api.url}/app/${org.organizationId}/people/new`)
+    const page = await open(t, '/people/new')
     await page.getByLabel('Email').fill('tess@studio.test')
     await page.getByLabel('Name').fill('Tess')
     await page.getByLabel('Role').selectOption('TECHNICIAN')
@@ -216,14 +173,10 @@ t.test('the pages of records in a browser', { skip }, async (t) => {
     t.match(await link.inputValue(), /^http:\/\/127\.0\.0\.1:3000\/invitations#token=./)
     await page.getByRole('button', { name: 'Copy the link' }).waitFor()
     await expectClean(t, page, 'invited')
-    await context.close()
   })
 
   await t.test('a file is chosen once, checked and imported [c12-imports]', async (t) => {
-    const context = await browser.newContext({ viewport: VIEWPORTS.phone })
-    await context.addCookies([cookie])
-    const page = await context.newPage()
-    await page.goto(`${api.url}/app/${org.organizationId}/developers/imports`)
+    const page = await open(t, '/developers/imports', { viewport: VIEWPORTS.phone })
     const dropped = await page.evaluateHandle(
       "(d => (d.items.add(new File(['externalId'], 'dropped.csv')), d))(new DataTransfer())",
     )
@@ -245,7 +198,6 @@ t.test('the pages of records in a browser', { skip }, async (t) => {
     await page.getByRole('button', { name: 'Import valid rows' }).click()
     await page.getByText('Import complete: 60 rows imported.').waitFor()
     await page.getByText('customers.csv selected.').first().waitFor()
-    await context.close()
   })
 })
 
@@ -254,9 +206,6 @@ async function expectClean(t: Test, page: Page, name: string): Promise<void> {
   for (const menu of await page.locator('summary:visible').all()) await menu.click()
   for (const [width, viewport] of Object.entries(VIEWPORTS)) {
     await page.setViewportSize(viewport)
-    t.strictSame(await accessibilityProblems(page), [], `${name}-${width}`)
-    const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-    t.equal(overflow, 0, `${name}-${width} is not wider than the window`)
-    await takeScreenshot(page, `staff-${name}-${width}`)
+    await expectLook(t, page, `staff-${name}-${width}`)
   }
 }

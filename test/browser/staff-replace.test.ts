@@ -1,10 +1,10 @@
 // docs/contract.md#c12-replace and #c12-versions: from a comment to the corrected photo.
 
-import { testApp } from '@mediajobs/testing/api/app'
-import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
-import { openBrowser, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
+import { VIEWPORTS } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import { openGallery } from '@mediajobs/testing/browser/gallery'
+import { expectLook } from '@mediajobs/testing/browser/looks'
+import { staffInBrowser } from '@mediajobs/testing/browser/staff-pages'
 import { photo } from '@mediajobs/testing/media/pictures'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
@@ -26,10 +26,9 @@ interface Ranges {
 }
 
 t.test('replacing a file in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
-  const deliveryBaseUrl = 'http://127.0.0.1/deliveries'
-  const api = await testApp(t, { trustProxy: true, deliveryBaseUrl })
+  const { api, pagesOf } = await staffInBrowser(t)
   const { org, shoot, deliver, client, call } = await openGallery(api)
-  const browser = await openBrowser(t)
+  const openPage = pagesOf(org)
   const better = await photo(900, 600)
   const file = (name: string, buffer = better) => ({ name, mimeType: 'image/jpeg', buffer })
 
@@ -49,16 +48,9 @@ t.test('replacing a file in a browser', { skip: whyNoChromium() ?? false }, asyn
     return { projectId, media, mediaId, round, itemPath }
   }
 
-  async function open(t: Test, path: string, options: object = { viewport: VIEWPORTS.desktop }) {
-    // Without motion, a link's target is in place immediately.
-    const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
-    t.teardown(() => context.close())
-    await context.addCookies([{ name: 'session', value: await org.token(), url: api.url }])
-    const page = await context.newPage()
-    page.on('pageerror', (error) => t.fail(String(error.stack)))
-    await page.goto(`${api.url}/app/${org.organizationId}/projects/${path}`)
-    return page
-  }
+  // Without motion, a link's target is in place immediately.
+  const open = (t: Test, path: string, options: object = { viewport: VIEWPORTS.desktop }) =>
+    openPage(t, `/projects/${path}`, { reducedMotion: 'reduce', ...options })
 
   /** Clicks the button and chooses a file. */
   async function replace(page: Page, chosen: ReturnType<typeof file>) {
@@ -125,10 +117,7 @@ t.test('replacing a file in a browser', { skip: whyNoChromium() ?? false }, asyn
           ['versions', `${projectId}/files/${mediaId}`],
         ] as const) {
           const page = await open(t, path, { viewport, colorScheme })
-          t.strictSame(await accessibilityProblems(page), [], `${name} ${width} ${colorScheme}`)
-          const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-          t.equal(overflow, 0, `${name} ${width}`)
-          await takeScreenshot(page, `staff-replace-${name}-${width}-${colorScheme}`)
+          await expectLook(t, page, `staff-replace-${name}-${width}-${colorScheme}`)
         }
       }
     }

@@ -1,17 +1,15 @@
 // docs/contract.md#c25-page docs/contract.md#c12-accessible
 
 import { readFile } from 'node:fs/promises'
-import { testApp } from '@mediajobs/testing/api/app'
-import { DESKTOP, openBrowser, PHONE } from '@mediajobs/testing/browser/browser'
+import { DESKTOP, PHONE } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
-import { expectGoodPages, staffPages } from '@mediajobs/testing/browser/looks'
+import { expectGoodPages } from '@mediajobs/testing/browser/looks'
+import { staffInBrowser } from '@mediajobs/testing/browser/staff-pages'
 import { fillYear } from '@mediajobs/testing/plans/year-of-jobs'
 import t from 'tap'
 
 t.test('reports in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
-  const deliveryBaseUrl = 'http://127.0.0.1:3000/deliveries'
-  const api = await testApp(t, { trustProxy: true, deliveryBaseUrl })
-  const browser = await openBrowser(t)
+  const { api, pagesOf } = await staffInBrowser(t)
   const [org, empty] = [await api.createOrg(), await api.createOrg()]
   const settings = { locale: 'en-US', name: 'Harbor Light', colour: '#1f4fd8' }
   for (const { key } of [org, empty]) {
@@ -22,8 +20,7 @@ t.test('reports in a browser', { skip: whyNoChromium() ?? false }, async (t) => 
     technicians: 5,
     customers: 6,
   })
-  const open = staffPages(browser, `${api.url}/app/${org.organizationId}`, org)
-  const openEmpty = staffPages(browser, `${api.url}/app/${empty.organizationId}`, empty)
+  const [open, openEmpty] = [pagesOf(org), pagesOf(empty)]
 
   const PAGES = {
     month: '/reports',
@@ -35,7 +32,7 @@ t.test('reports in a browser', { skip: whyNoChromium() ?? false }, async (t) => 
   await expectGoodPages(t, { none: '/reports' }, openEmpty, { desktop: DESKTOP, phone: PHONE })
 
   await t.test('each report is a labeled picture with a table and CSV [c25-page]', async (t) => {
-    const page = await open('/reports?period=year', PHONE)
+    const page = await open(t, '/reports?period=year', PHONE)
     for (const name of ['Jobs', 'Turnaround', 'Revisions', 'Revenue', 'Owed', 'Technicians']) {
       const report = page.getByRole('region', { name, exact: true })
       t.ok((await report.getByRole('img').count()) > 0, name)
@@ -60,7 +57,7 @@ t.test('reports in a browser', { skip: whyNoChromium() ?? false }, async (t) => 
   })
 
   await t.test('the filters and the period are in the URL [c25-page]', async (t) => {
-    const page = await open('/reports', DESKTOP)
+    const page = await open(t, '/reports', DESKTOP)
     await page.getByRole('link', { name: 'This year' }).click()
     t.match(page.url(), /period=year/)
     await page.getByLabel('Technician', { exact: true }).selectOption({ label: 'Nadia Haddad' })

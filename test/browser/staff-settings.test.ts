@@ -4,10 +4,12 @@ import { openMediaFixture } from '@mediajobs/media/testing'
 import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
 import { DESKTOP, openBrowser, PHONE, takeScreenshot } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
+import { openWatched } from '@mediajobs/testing/browser/looks'
 import { smallTargets } from '@mediajobs/testing/browser/small-targets'
 import { eventually } from '@mediajobs/testing/eventually'
 import { noisy } from '@mediajobs/testing/media/pictures'
-import t from 'tap'
+import type { BrowserContextOptions } from 'playwright-core'
+import t, { type Test } from 'tap'
 
 interface Styles {
   getComputedStyle(element: unknown): { backgroundColor: string }
@@ -23,19 +25,11 @@ t.test('the settings in a browser', { skip: whyNoChromium() ?? false }, async (t
   const browser = await openBrowser(t)
   const at = `${api.url}/app/${org.organizationId}/settings`
 
-  async function openSettings(options: object) {
-    const context = await browser.newContext(options)
-    await context.addCookies([{ name: 'session', value: await org.token(), url: api.url }])
-    const page = await context.newPage()
-    const faults: string[] = []
-    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
-    page.on('pageerror', (error) => faults.push(String(error)))
-    await page.goto(at)
-    return { page, faults }
-  }
+  const openSettings = async (t: Test, options: BrowserContextOptions) =>
+    openWatched(t, browser, at, options, { session: await org.token() })
 
   await t.test('the preview follows the input, and nothing is saved [c12-settings]', async (t) => {
-    const { page, faults } = await openSettings(DESKTOP)
+    const { page, faults } = await openSettings(t, DESKTOP)
     const preview = page.locator('#preview')
     const before = (await call('GET', '/organization')).body
     await page.getByLabel('Name', { exact: true }).fill('Alder <b>Media</b>')
@@ -77,11 +71,10 @@ t.test('the settings in a browser', { skip: whyNoChromium() ?? false }, async (t
     t.equal(await fill(), 'rgb(198, 40, 40)')
     t.strictSame((await call('GET', '/organization')).body, before)
     t.strictSame(faults, [])
-    await page.context().close()
   })
 
   await t.test('uploading a logo keeps the other input [c12-settings, c13-logo]', async (t) => {
-    const { page, faults } = await openSettings(PHONE)
+    const { page, faults } = await openSettings(t, PHONE)
     const logo = page.locator('#logo')
     const choose = (name: string, mimeType: string, buffer: Buffer) =>
       logo.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
@@ -117,13 +110,12 @@ t.test('the settings in a browser', { skip: whyNoChromium() ?? false }, async (t
     await page.getByText('Logo removed.').waitFor()
     t.equal(await shown.count(), 0)
     t.strictSame(faults, [])
-    await page.context().close()
   })
 
   await t.test(
     'a logo is uploaded with a plain form [c12-settings, c12-without-javascript]',
     async (t) => {
-      const { page, faults } = await openSettings({
+      const { page, faults } = await openSettings(t, {
         ...PHONE,
         javaScriptEnabled: false,
         colorScheme: 'dark',
@@ -157,7 +149,6 @@ t.test('the settings in a browser', { skip: whyNoChromium() ?? false }, async (t
       )
       t.equal(backgroundColor, 'rgb(255, 255, 255)', 'dark text on paper')
       t.strictSame(faults, [])
-      await page.context().close()
     },
   )
 })

@@ -1,25 +1,22 @@
 // docs/contract.md#c12-accessible docs/contract.md#c12-account
 
 import { ROLES } from '@mediajobs/domain'
-import { testApp } from '@mediajobs/testing/api/app'
 import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
-import { DESKTOP, openBrowser, PHONE, takeScreenshot } from '@mediajobs/testing/browser/browser'
+import { DESKTOP, PHONE, takeScreenshot } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
+import { staffInBrowser, weigh } from '@mediajobs/testing/browser/staff-pages'
 import type { Locator } from 'playwright-core'
 import t from 'tap'
 
 /** Of a page, its style sheets and its module. */
 const MAX_BYTES = 36 * 1_024
-const SENT_BYTES = `[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
-  .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`
 const SHIFTS = `new Promise((resolve) => {
   new PerformanceObserver((list) => resolve(list.getEntries().length)).observe({ type: 'layout-shift', buffered: true })
   setTimeout(resolve, 300, 0)
 })`
 
 t.test('the navigation of staff pages', { skip: whyNoChromium() ?? false }, async (t) => {
-  const deliveryBaseUrl = 'http://127.0.0.1/deliveries'
-  const api = await testApp(t, { trustProxy: true, deliveryBaseUrl })
+  const { api, pagesOf } = await staffInBrowser(t)
   const org = await api.createOrg()
   const { call } = org
   await call('PATCH', '/organization', { name: 'Harbor Light', colour: '#1f4fd8' })
@@ -40,21 +37,15 @@ t.test('the navigation of staff pages', { skip: whyNoChromium() ?? false }, asyn
     await call('PATCH', `/projects/${body.id}/status`, { status: 'BOOKED' })
   }
   const at = `${api.url}/app/${org.organizationId}`
-  const browser = await openBrowser(t)
+  const open = pagesOf(org)
 
-  async function openPage(options: object, token: string) {
-    const context = await browser.newContext(options)
-    await context.addCookies([{ name: 'session', value: token, url: api.url }])
-    return context.newPage()
-  }
   const heights = (links: Locator) =>
     links.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
 
   await t.test(
     'a desktop has a sidebar: the organization, the sections, the account',
     async (t) => {
-      const page = await openPage(DESKTOP, await org.token())
-      await page.goto(`${at}/board`)
+      const page = await open(t, '/board')
       const places = page.getByRole('navigation', { name: 'Pages' })
       const names = [
         'Today',
@@ -87,15 +78,13 @@ t.test('the navigation of staff pages', { skip: whyNoChromium() ?? false }, asyn
       t.ok(await skip.evaluate((link) => link.matches(':focus')), 'the skip link is first')
       await page.emulateMedia({ media: 'print' })
       t.notOk(await page.getByRole('banner').isVisible(), 'it is not printed')
-      await page.context().close()
     },
   )
 
   await t.test(
     "the organization's name links to its first page, or to the other organizations [c12-account]",
     async (t) => {
-      const page = await openPage(DESKTOP, await org.token())
-      await page.goto(`${at}/customers`)
+      const page = await open(t, '/customers')
       const name = page.getByRole('banner').getByRole('link', { name: 'Harbor Light' })
       await name.click()
       await page.waitForURL(`${at}/board`)
@@ -110,15 +99,14 @@ t.test('the navigation of staff pages', { skip: whyNoChromium() ?? false }, asyn
       await name.click()
       await page.waitForURL(`${at}/board`)
       t.equal(await page.locator('h1').textContent(), 'Board')
-      await page.context().close()
     },
   )
 
   for (const role of ROLES) {
     await t.test(`on a phone, ${role} has four sections within thumb's reach`, async (t) => {
-      const { token } = await api.createMember(org, role)
-      const page = await openPage({ ...PHONE, javaScriptEnabled: false }, await token())
-      await page.goto(`${at}/customers`)
+      const person = await api.createMember(org, role)
+      const plain = { ...PHONE, javaScriptEnabled: false }
+      const page = await open(t, '/customers', plain, person)
       const bar = page.getByRole('navigation', { name: 'Pages' })
       t.strictSame(await bar.getByRole('link').allInnerTexts(), ['Today', 'Board', 'Calendar'])
       const box = await bar.boundingBox()
@@ -130,14 +118,12 @@ t.test('the navigation of staff pages', { skip: whyNoChromium() ?? false }, asyn
       t.ok((await heights(page.getByRole('main').getByRole('button'))).every((each) => each >= 44))
       await bar.getByRole('link', { name: 'People' }).tap()
       await page.getByRole('heading', { name: 'People', level: 1 }).waitFor()
-      await page.context().close()
     })
   }
 
   await t.test("the phone's bar covers neither the end of a page nor the focus", async (t) => {
     // Without motion, a focused control is in place immediately.
-    const page = await openPage({ ...PHONE, reducedMotion: 'reduce' }, await org.token())
-    await page.goto(`${at}/projects/${jobs[0]}`)
+    const page = await open(t, `/projects/${jobs[0]}`, { ...PHONE, reducedMotion: 'reduce' })
     const bar = (await page.getByRole('navigation', { name: 'Pages' }).boundingBox())?.y ?? 0
     for (let i = 0; i < 60; i++) {
       await page.keyboard.press('Tab')
@@ -152,7 +138,6 @@ t.test('the navigation of staff pages', { skip: whyNoChromium() ?? false }, asyn
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
     const end = `Math.max(...[...document.querySelectorAll('main *')].map((each) => each.getBoundingClientRect().bottom))`
     await page.waitForFunction(`${end} <= ${bar}`)
-    await page.context().close()
   })
 
   await t.test(
@@ -166,12 +151,12 @@ t.test('the navigation of staff pages', { skip: whyNoChromium() ?? false }, asyn
       }
       for (const [width, options] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
         for (const colorScheme of ['light', 'dark'] as const) {
-          const page = await openPage({ ...options, colorScheme }, await org.token())
+          const page = await open(t, '/today', { ...options, colorScheme })
           for (const [name, path] of Object.entries(paths)) {
             const look = `${name}-${width}-${colorScheme}`
             await page.goto(`${at}/${path}`)
             t.equal(await page.evaluate(SHIFTS), 0, `${look} does not move`)
-            const bytes = Number(await page.evaluate(SENT_BYTES))
+            const { bytes } = await weigh(page)
             t.ok(bytes <= MAX_BYTES, `${look}: ${bytes} bytes`)
             await takeScreenshot(page, `staff-shell-${look}`, false)
             t.strictSame(await accessibilityProblems(page), [], look)

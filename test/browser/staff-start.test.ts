@@ -1,35 +1,31 @@
 // docs/contract.md#c12-first-hour docs/contract.md#c12-accessible
 
-import { testApp } from '@mediajobs/testing/api/app'
-import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
-import { openBrowser, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
+import { DESKTOP, VIEWPORTS } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
-import type { Page } from 'playwright-core'
+import { expectLook } from '@mediajobs/testing/browser/looks'
+import { staffInBrowser } from '@mediajobs/testing/browser/staff-pages'
 import t, { type Test } from 'tap'
 
-const DESKTOP = { width: 1_440, height: 900 }
 const BROWSER = { timezoneId: 'America/Los_Angeles', locale: 'en-US' }
 
 t.test('the first hour in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
-  const deliveryBaseUrl = 'http://127.0.0.1:3000/deliveries'
-  const api = await testApp(t, { trustProxy: true, deliveryBaseUrl })
-  const browser = await openBrowser(t)
+  const { api, browser } = await staffInBrowser(t)
 
   await t.test(
     'a browser without a language still gives a valid tag [c12-first-hour]',
     async (t) => {
       const org = await api.createOrg()
-      const page = await enter(org, { locale: undefined })
+      const page = await enter(t, org, { locale: undefined })
       await page.getByText('dates and money in English').waitFor()
-      const { body } = await api.request('GET', '/organization', { key: org.key })
+      const { body } = await org.call('GET', '/organization')
       t.match(body, { locale: /^en(-US)?$/ })
-      await page.context().close()
     },
   )
 
   /** Signs in at the service's URL. */
-  async function enter(org: { email: string; password: string }, options: object) {
+  async function enter(t: Test, org: { email: string; password: string }, options: object) {
     const context = await browser.newContext({ ...BROWSER, ...options })
+    t.teardown(() => context.close())
     context.setDefaultTimeout(20_000)
     const page = await context.newPage()
     page.on('pageerror', (error) => t.fail(String(error.stack)))
@@ -41,13 +37,16 @@ t.test('the first hour in a browser', { skip: whyNoChromium() ?? false }, async 
     return page
   }
 
-  for (const [width, viewport] of Object.entries({ phone: VIEWPORTS.phone, desktop: DESKTOP })) {
+  for (const [width, viewport] of Object.entries({
+    phone: VIEWPORTS.phone,
+    desktop: DESKTOP.viewport,
+  })) {
     await t.test(
       `on a ${width}, a new organization gets its first browser's time zone and language [c12-first-hour]`,
       async (t) => {
         const org = await api.createOrg()
         const { call } = org
-        const page = await enter(org, { viewport })
+        const page = await enter(t, org, { viewport })
         await page.getByText('Times are in Pacific Time').waitFor()
         t.match((await call('GET', '/organization')).body, {
           timeZone: BROWSER.timezoneId,
@@ -55,7 +54,7 @@ t.test('the first hour in a browser', { skip: whyNoChromium() ?? false }, async 
         })
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })
-          await expectClean(t, page, `staff-start-${width}-${colorScheme}`)
+          await expectLook(t, page, `staff-start-${width}-${colorScheme}`)
         }
         await page.getByRole('link', { name: 'Add a package' }).click()
         t.equal(await page.getByLabel('Currency').inputValue(), 'USD')
@@ -70,7 +69,6 @@ t.test('the first hour in a browser', { skip: whyNoChromium() ?? false }, async 
         t.match((await call('GET', '/organization')).body, { techniciansStart: true })
         await page.getByRole('button', { name: 'Hide this list' }).click()
         await page.getByText('No jobs yet').waitFor()
-        await page.context().close()
       },
     )
   }
@@ -79,12 +77,12 @@ t.test('the first hour in a browser', { skip: whyNoChromium() ?? false }, async 
     'a sample job has photos, can be delivered, and is removed with one click [c12-first-hour]',
     async (t) => {
       const org = await api.createOrg()
-      const call = (method: string, path: string) => api.request(method, path, { key: org.key })
-      const page = await enter(org, { viewport: DESKTOP })
+      const call = (method: string, path: string) => org.call(method, path)
+      const page = await enter(t, org, DESKTOP)
       await page.getByText('Times are in Pacific Time').waitFor()
       await page.getByRole('button', { name: 'Look around with a sample job' }).click()
       await page.getByText('The sample job has three photos now.').waitFor()
-      await expectClean(t, page, 'staff-start-sample')
+      await expectLook(t, page, 'staff-start-sample')
       const [sample] = (await call('GET', '/projects')).body.data
       const { data: media } = (await call('GET', `/projects/${sample.id}/media`)).body
       t.strictSame(
@@ -103,14 +101,6 @@ t.test('the first hour in a browser', { skip: whyNoChromium() ?? false }, async 
       await page.getByRole('button', { name: 'Remove it' }).click()
       await page.getByText('Five steps to the first delivery.').waitFor()
       t.strictSame((await call('GET', `/projects/${sample.id}/media`)).body.data, [])
-      await page.context().close()
     },
   )
 })
-
-async function expectClean(t: Test, page: Page, name: string): Promise<void> {
-  t.strictSame(await accessibilityProblems(page), [], name)
-  const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-  t.equal(overflow, 0, `${name} is not wider than the window`)
-  await takeScreenshot(page, name)
-}

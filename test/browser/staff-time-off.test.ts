@@ -1,15 +1,13 @@
 // docs/contract.md#c17-time-off-pages docs/contract.md#c12-accessible
 
-import { testApp } from '@mediajobs/testing/api/app'
-import { DESKTOP, openBrowser, PHONE } from '@mediajobs/testing/browser/browser'
+import { DESKTOP, PHONE } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
-import { expectGoodPages, staffPages } from '@mediajobs/testing/browser/looks'
+import { expectGoodPages } from '@mediajobs/testing/browser/looks'
+import { staffInBrowser } from '@mediajobs/testing/browser/staff-pages'
 import t from 'tap'
 
 t.test('time off and travel zones in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
-  const deliveryBaseUrl = 'http://127.0.0.1:3000/deliveries'
-  const api = await testApp(t, { trustProxy: true, deliveryBaseUrl })
-  const browser = await openBrowser(t)
+  const { api, pagesOf } = await staffInBrowser(t)
   const org = await api.createOrg()
   const { call } = org
   await call('PATCH', '/organization', {
@@ -49,9 +47,7 @@ t.test('time off and travel zones in a browser', { skip: whyNoChromium() ?? fals
       },
     ],
   })
-  const home = `${api.url}/app/${org.organizationId}`
-
-  const open = staffPages(browser, home, org)
+  const open = pagesOf(org)
 
   const PAGES = {
     week: '/calendar?day=2099-05-04',
@@ -66,7 +62,7 @@ t.test('time off and travel zones in a browser', { skip: whyNoChromium() ?? fals
   await t.test(
     'a job dragged into time off asks for confirmation [c17-time-off-pages]',
     async (t) => {
-      const page = await open(PAGES.technicians, DESKTOP)
+      const page = await open(t, PAGES.technicians, DESKTOP)
       const block = await page.locator(`#s-${job.id}`).boundingBox()
       const away = await page.locator('.away', { hasText: 'Dentist' }).boundingBox()
       if (!block || !away) throw new Error('both are on the axis')
@@ -84,7 +80,7 @@ t.test('time off and travel zones in a browser', { skip: whyNoChromium() ?? fals
   )
 
   await t.test('time off is two clicks from the calendar [c17-time-off-pages]', async (t) => {
-    const page = await open('/calendar', PHONE, nadia)
+    const page = await open(t, '/calendar', PHONE, nadia)
     await page.getByRole('link', { name: 'Time off' }).click()
     await page.getByLabel('First day').fill('2099-07-01')
     await page.getByRole('button', { name: 'Add time off' }).click()

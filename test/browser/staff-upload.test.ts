@@ -1,18 +1,17 @@
 // docs/contract.md#c12-upload docs/contract.md#c12-accessible
 
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { testApp } from '@mediajobs/testing/api/app'
 import { testObjectStoreOptions } from '@mediajobs/testing/api/object-store'
-import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
-import { openBrowser, PHONE, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
+import { PHONE, VIEWPORTS } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
+import { expectLook } from '@mediajobs/testing/browser/looks'
+import { signedInPage, staffInBrowser, weigh } from '@mediajobs/testing/browser/staff-pages'
 import type { BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
 import t, { type Test } from 'tap'
-import { browserMemory } from '../support/browser-memory.ts'
 
 const MAX_BYTES = 30_720
 const MB = 1_000_000
@@ -39,11 +38,9 @@ function headOfJpeg(width: number, height: number): Buffer {
 }
 
 t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
-  const deliveryBaseUrl = 'http://127.0.0.1/deliveries'
-  const api = await testApp(t, { trustProxy: true, deliveryBaseUrl })
+  const { api, browser } = await staffInBrowser(t)
   const org = await api.createOrg()
   const technician = await api.createMember(org, 'TECHNICIAN')
-  const browser = await openBrowser(t)
   const { call } = org
 
   async function book() {
@@ -58,21 +55,14 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
     return { id, media, path: `/app/${org.organizationId}/projects/${id}/upload` }
   }
 
-  async function openPage(path: string, options: object = { viewport: VIEWPORTS.desktop }) {
-    const context = await browser.newContext(options)
-    const cookie = { name: 'session', value: await technician.token(), url: api.url }
-    await context.addCookies([cookie])
-    context.setDefaultTimeout(10_000)
-    const page = await context.newPage()
-    page.on('pageerror', (error) => t.fail(String(error.stack)))
-    const sizes: Promise<number>[] = []
-    page.on('requestfinished', (request) => {
-      // Rejects if the page is closed meanwhile.
-      const size = request.sizes().then(({ responseBodySize }) => responseBodySize)
-      sizes.push(size.catch(() => 0))
-    })
+  async function openPage(
+    t: Test,
+    path: string,
+    options: object = { viewport: VIEWPORTS.desktop },
+  ) {
+    const page = await signedInPage(t, browser, api.url, technician, options)
     await page.goto(`${api.url}${path}`)
-    return { context, page, sizes, rows: page.locator('#rows li') }
+    return { context: page.context(), page, rows: page.locator('#rows li') }
   }
 
   const choose = (page: Page, files: Sent[] | string[], input = '#files') =>
@@ -83,7 +73,7 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
   await t.test('a bar looks as full as it is, whatever the brand color [c12-upload]', async (t) => {
     await call('PATCH', '/organization', { colour: '#ffcc00' })
     const { path } = await book()
-    const { context, page } = await openPage(path)
+    const { context, page } = await openPage(t, path)
     await slow(context, page, MB / 10)
     await choose(page, [bytes('large.jpg', 2 * MB)])
     await start(page, '1 file')
@@ -94,7 +84,6 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
       .toBuffer({ resolveWithObject: true })
     const middle = Math.floor(info.height / 2) * info.width + Math.floor(info.width * 0.75)
     t.ok((data[middle] ?? 0) > 200, 'the rest of the bar is light on the light page')
-    await context.close()
     await call('PATCH', '/organization', { colour: null })
   })
 
@@ -102,7 +91,7 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
     'six files arrive once and in order, despite an interruption and a reload [c12-upload]',
     async (t) => {
       const { media, path } = await book()
-      const { context, page, rows } = await openPage(path)
+      const { context, page, rows } = await openPage(t, path)
       const folder = await newFolder(t)
       const files = [10, 1, 2, 3, 4, 5].map((n) => join(folder, `room ${n}.jpg`))
       for (const file of files) await writeFile(file, randomBytes(file === files[0] ? 40 * MB : MB))
@@ -151,14 +140,13 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
       await choose(page, files)
       await page.getByText('All of these files are already uploaded.').waitFor()
       t.equal(await page.locator('#rows .here').count(), 6)
-      await context.close()
     },
   )
 
   await t.test('once all files are uploaded, one button ends the shoot [c12-upload]', async (t) => {
     const { id, path } = await book()
     await call('PATCH', `/projects/${id}/status`, { status: 'SHOOTING' })
-    const { context, page } = await openPage(path, { viewport: VIEWPORTS.phone })
+    const { page } = await openPage(t, path, { viewport: VIEWPORTS.phone })
     const end = page.getByRole('button', { name: 'Shooting done' })
     await choose(page, [bytes('one.jpg', 1_000), bytes('two.jpg', 2_000)])
     t.equal(await end.isVisible(), false, 'not before they are sent')
@@ -172,7 +160,6 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
     await end.click()
     await page.getByText('Moved to Uploaded.').waitFor()
     t.equal((await call('GET', `/projects/${id}`)).body.status, 'UPLOADED')
-    await context.close()
   })
 
   await t.test(
@@ -180,10 +167,7 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
     async (t) => {
       const { id } = await book()
       await call('PATCH', `/projects/${id}/status`, { status: 'SHOOTING' })
-      const { context, page } = await openPage(
-        `/app/${org.organizationId}/today?day=2026-05-01`,
-        PHONE,
-      )
+      const { page } = await openPage(t, `/app/${org.organizationId}/today?day=2026-05-01`, PHONE)
       await page
         .locator('.card', { has: page.locator(`[href*="${id}"]`) })
         .getByRole('link', { name: 'Upload' })
@@ -193,7 +177,6 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
       await page.getByRole('button', { name: 'Shooting done' }).tap()
       await page.getByText('Moved to Uploaded.').waitFor()
       t.equal((await call('GET', `/projects/${id}`)).body.status, 'UPLOADED')
-      await context.close()
     },
   )
 
@@ -201,7 +184,7 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
     'files without a preview or that are refused are named before the upload [c12-upload]',
     async (t) => {
       const { media, path } = await book()
-      const { context, page, rows } = await openPage(path)
+      const { page, rows } = await openPage(t, path)
       await choose(page, [
         { name: 'a.heic', mimeType: '', buffer: Buffer.from('heic') },
         { name: 'b.jpg', mimeType: 'image/jpeg', buffer: headOfJpeg(20_000, 10_000) },
@@ -226,7 +209,6 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
         ['PHOTO', 'FLOORPLAN'],
       )
       t.ok(await refused.getByRole('button', { name: 'Retry' }).isVisible())
-      await context.close()
     },
   )
 
@@ -234,7 +216,7 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
     'a failed file is retried, and takes its place in the order [c12-upload]',
     async (t) => {
       const { media, path } = await book()
-      const { context, page, rows } = await openPage(path)
+      const { page, rows } = await openPage(t, path)
       const store = `${testObjectStoreOptions().endpoint}/**`
       const headers = { 'access-control-allow-origin': '*' }
       // One is refused, one is lost by a store that claims to have it.
@@ -269,7 +251,6 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
       await rows.getByRole('button', { name: 'Send a.jpg anyway' }).click()
       await page.locator('#sum').getByText('The file is uploaded.').waitFor()
       t.equal((await names()).filter((name: string) => name === 'a.jpg').length, 2)
-      await context.close()
     },
   )
 
@@ -277,7 +258,7 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
     'an altered picture is saved with its original, and a video shows a frame [c12-upload]',
     async (t) => {
       const { media, path } = await book()
-      const { context, page, rows } = await openPage(path)
+      const { page, rows } = await openPage(t, path)
       const photo = await sharp({
         create: { width: 300, height: 200, channels: 3, background: '#4a7' },
       })
@@ -304,7 +285,6 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
       t.equal(tour.type, 'VIDEO')
       await rows.nth(0).getByRole('link', { name: 'Open' }).click()
       await page.getByRole('heading', { name: '1 staged.jpg' }).waitFor()
-      await context.close()
     },
   )
 
@@ -313,7 +293,7 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
     const tour = join(await newFolder(t), 'tour.mp4')
     await writeFile(tour, '')
     await truncate(tour, LARGE_BYTES)
-    const { context, page } = await openPage(path)
+    const { page } = await openPage(t, path)
     await choose(page, [tour])
     const before = await browserMemory()
     t.ok(before > 50 * MB, `${before} bytes are those of a browser`)
@@ -326,7 +306,6 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
     t.comment(`${Math.round(most / MB)} MB more memory`)
     t.ok(most < LARGE_BYTES / 3, `${most} bytes more`)
     t.equal((await media())[0].size, LARGE_BYTES)
-    await context.close()
   })
 
   await t.test(
@@ -339,28 +318,24 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
       for (const [width, [first, second]] of Object.entries(looks)) {
         const { path } = await book()
         const viewport = VIEWPORTS[width as keyof typeof looks]
-        const { context, page, rows } = await openPage(path, { viewport, ...first })
+        const { page, rows } = await openPage(t, path, { viewport, ...first })
         await choose(page, STRANGE)
         await rows.nth(STRANGE.length - 1).waitFor()
         await rows.nth(1).getByText('Altered picture').click()
-        await expectClean(t, page, `${width}-chosen`)
+        await expectLook(t, page, `staff-upload-${width}-chosen`)
         await page.emulateMedia(second)
         await start(page, '4 files')
         await page.locator('#sum').getByText('failed').waitFor()
-        await expectClean(t, page, `${width}-sent`)
-        await context.close()
+        await expectLook(t, page, `staff-upload-${width}-sent`)
       }
     },
   )
 
   await t.test('the page, with style and script, weighs at most 30 kB [c12-upload]', async (t) => {
     const { path } = await book()
-    const { context, page, sizes } = await openPage(path)
-    await page.waitForLoadState('networkidle')
-    const total = (await Promise.all(sizes)).reduce((sum, each) => sum + each, 0)
-    t.comment(`${sizes.length} responses, ${total} bytes`)
-    t.ok(sizes.length >= 4 && total <= MAX_BYTES, `${total} bytes`)
-    await context.close()
+    const { page } = await openPage(t, path)
+    const { files, bytes } = await weigh(page)
+    t.ok(files >= 4 && bytes <= MAX_BYTES, `${files} files, ${bytes} bytes`)
   })
 })
 
@@ -372,13 +347,6 @@ const STRANGE: Sent[] = [
   { name: '4 empty.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) },
   bytes(`5 ${'x'.repeat(300)}.jpg`, 4_000),
 ]
-
-async function expectClean(t: Test, page: Page, name: string): Promise<void> {
-  t.strictSame(await accessibilityProblems(page), [], name)
-  const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-  t.equal(overflow, 0, `${name} is not wider than the window`)
-  await takeScreenshot(page, `staff-upload-${name}`)
-}
 
 /** Drops a one-second video recorded by the browser itself. */
 const RECORDED_VIDEO = `new Promise((resolve) => {
@@ -417,4 +385,27 @@ async function newFolder(t: Test): Promise<string> {
 
 function hash(content: Buffer): string {
   return createHash('sha256').update(content).digest('hex')
+}
+
+/** Private memory of this process's descendants, in bytes. */
+async function browserMemory(): Promise<number> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const parents = new Map(
+    await Promise.all(ids.map(async (id) => [id, await parentOf(id)] as const)),
+  )
+  const isOwn = (id: string | undefined): boolean =>
+    id !== undefined && (id === String(process.pid) || isOwn(parents.get(id)))
+  const own = ids.filter((id) => id !== String(process.pid) && isOwn(id))
+  const sizes = await Promise.all(own.map(anonymousBytes))
+  return sizes.reduce((sum, each) => sum + each, 0)
+}
+
+async function parentOf(id: string): Promise<string | undefined> {
+  const stat = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => '')
+  return /\) \S (\d+)/.exec(stat)?.[1]
+}
+
+async function anonymousBytes(id: string): Promise<number> {
+  const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => '')
+  return Number(/^RssAnon:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1_024
 }

@@ -1,27 +1,22 @@
 // docs/contract.md#c23-form: a website's form in a browser, with a live preview.
 
-import { testApp } from '@mediajobs/testing/api/app'
 import { HOUSE } from '@mediajobs/testing/api/published-site'
-import { DESKTOP, openBrowser, PHONE } from '@mediajobs/testing/browser/browser'
+import { DESKTOP, PHONE } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import { openGallery } from '@mediajobs/testing/browser/gallery'
 import { expectGood, openWatched } from '@mediajobs/testing/browser/looks'
+import { staffInBrowser } from '@mediajobs/testing/browser/staff-pages'
 import type { BrowserContextOptions } from 'playwright-core'
 import t, { type Test } from 'tap'
 
 t.test('creating a website in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
-  // Plain HTTP: with https, the session cookie would require it, too.
-  const api = await testApp(t, {
-    trustProxy: true,
-    deliveryBaseUrl: 'http://127.0.0.1/deliveries',
-  })
+  const { api, browser } = await staffInBrowser(t)
   const { org, call, shoot, deliver } = await openGallery(api)
   await call('PATCH', '/organization', { name: 'Harbor Light', colour: '#1f4fd8', locale: 'en-US' })
   const jane = { name: 'Jane Keys', email: 'jane@keys.example', phone: '+1 626 555 0123' }
   const { body: customer } = await call('POST', '/customers', jane)
   const projectId = await shoot(6, { ...HOUSE, customerId: customer.id })
   await deliver(projectId)
-  const browser = await openBrowser(t)
   const project = `${api.url}/app/${org.organizationId}/projects/${projectId}`
   const read = async () => (await call('GET', `/projects/${projectId}/website`)).body
 

@@ -2,12 +2,12 @@
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { testApp } from '@mediajobs/testing/api/app'
 import { pageWeight } from '@mediajobs/testing/api/pages'
 import { newEmail, peopleOf } from '@mediajobs/testing/api/people'
 import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
-import { openBrowser, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
+import { takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
+import { staffInBrowser } from '@mediajobs/testing/browser/staff-pages'
 import type { BrowserContext, Page } from 'playwright-core'
 import t from 'tap'
 
@@ -34,13 +34,10 @@ async function inspect(page: Page, url: string) {
 }
 
 t.test('staff pages in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
-  // Plain HTTP on this machine, as in `dev`.
-  const deliveryBaseUrl = 'http://127.0.0.1/deliveries'
-  const api = await testApp(t, { trustProxy: true, deliveryBaseUrl })
+  const { api, browser } = await staffInBrowser(t)
   const org = await api.createOrg()
   const { call } = org
   await call('PATCH', '/organization', { timeZone: 'America/Los_Angeles', colour: '#7a1fa2' })
-  const browser = await openBrowser(t)
   const day = `/app/${org.organizationId}/today?day=${DAY}`
 
   /** A technician with a password. */

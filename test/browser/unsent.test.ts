@@ -1,11 +1,11 @@
 // docs/contract.md#c12-unsent
 
 import { testApp } from '@mediajobs/testing/api/app'
-import { anyAddress } from '@mediajobs/testing/api/request'
 import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
-import { openBrowser, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
+import { openBrowser, takeScreenshot } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import { openGallery } from '@mediajobs/testing/browser/gallery'
+import { openAsClient } from '@mediajobs/testing/browser/looks'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 
@@ -20,19 +20,10 @@ t.test('unsent comments in a browser [c12-unsent]', { skip }, async (t) => {
   const browser = await openBrowser(t)
 
   async function open(t: Test, token: string, script = '') {
-    // A separate address, because opening deliveries is limited per network.
-    const extraHTTPHeaders = { 'x-forwarded-for': anyAddress() }
-    const context = await browser.newContext({ viewport: VIEWPORTS.phone, extraHTTPHeaders })
-    t.teardown(() => context.close())
-    if (script) await context.addInitScript(script)
-    const page = await context.newPage()
-    const errors: string[] = []
-    page.on('console', (message) => {
-      if (message.type() === 'error') errors.push(message.text())
-    })
-    page.on('pageerror', (error) => errors.push(error.message))
-    await page.goto(`${api.url}/deliveries/${token}`)
-    return { page, errors }
+    const opened = await openAsClient(t, browser, 'about:blank')
+    await opened.page.addInitScript(script)
+    await opened.page.goto(`${api.url}/deliveries/${token}`)
+    return opened
   }
 
   const roundOf = async (projectId: string) =>
@@ -110,7 +101,7 @@ t.test('unsent comments in a browser [c12-unsent]', { skip }, async (t) => {
   await t.test('approving with unsent comments asks first [c12-unsent]', async (t) => {
     const projectId = await shoot(1)
     const token = await deliver(projectId)
-    const { page, errors } = await open(t, token)
+    const { page, faults } = await open(t, token)
     await comment(page, 'Remove the bin')
     await page.getByRole('button', { name: 'Done' }).click()
     await page.goBack()
@@ -145,7 +136,7 @@ t.test('unsent comments in a browser [c12-unsent]', { skip }, async (t) => {
     await page.getByRole('button', { name: 'Discard all comments' }).click()
     await question.getByRole('button', { name: 'Discard' }).click()
     await page.locator('#never-sent').waitFor({ state: 'detached' })
-    t.strictSame(errors, [])
+    t.strictSame(faults, [])
   })
 
   await t.test(
@@ -223,7 +214,7 @@ t.test('unsent comments in a browser [c12-unsent]', { skip }, async (t) => {
     'comments written while others are being sent stay unsent [c12-unsent]',
     async (t) => {
       const projectId = await shoot(1)
-      const { page, errors } = await open(t, await deliver(projectId))
+      const { page, faults } = await open(t, await deliver(projectId))
       await add(page, 'Remove the bin')
       await page.getByLabel('What should change?').fill('All brighter')
       const arrived = Promise.withResolvers<void>()
@@ -248,7 +239,7 @@ t.test('unsent comments in a browser [c12-unsent]', { skip }, async (t) => {
         await page.locator('#never-sent blockquote').textContent(),
         'All brighter, and warmer',
       )
-      t.strictSame(errors, [])
+      t.strictSame(faults, [])
     },
   )
 

@@ -1,12 +1,12 @@
 // docs/contract.md#c12-viewer docs/contract.md#c12-comments-beside
 
 import { testApp } from '@mediajobs/testing/api/app'
-import { anyAddress } from '@mediajobs/testing/api/request'
 import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
 import { openBrowser, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import { openGallery } from '@mediajobs/testing/browser/gallery'
-import type { Browser, Page } from 'playwright-core'
+import { openAsClient } from '@mediajobs/testing/browser/looks'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 
 const skip = whyNoChromium() ?? false
@@ -23,20 +23,10 @@ t.test('the viewer of a delivery', { skip }, async (t) => {
   const { call, client, shoot, addPhoto, deliver } = await openGallery(api)
   const browser = await openBrowser(t)
 
-  async function open(t: Test, path: string, options: Parameters<Browser['newContext']>[0] = {}) {
-    // A separate address, because opening deliveries is limited per network.
-    const extraHTTPHeaders = { 'x-forwarded-for': anyAddress() }
-    const viewport = VIEWPORTS.phone
-    const context = await browser.newContext({ viewport, extraHTTPHeaders, ...options })
-    t.teardown(() => context.close())
-    const page = await context.newPage()
-    const errors: string[] = []
-    page.on('console', (message) => {
-      if (message.type() === 'error') errors.push(message.text())
-    })
-    page.on('pageerror', (error) => errors.push(error.message))
-    await page.goto(`${api.url}/deliveries/${path}`, { waitUntil: 'networkidle' })
-    return { page, errors }
+  async function open(t: Test, path: string, options: BrowserContextOptions = {}) {
+    const opened = await openAsClient(t, browser, `${api.url}/deliveries/${path}`, options)
+    await opened.page.waitForLoadState('networkidle')
+    return opened
   }
 
   /** Delivers a shoot again after answering two comments: one photo was replaced, the other kept. */
@@ -62,7 +52,7 @@ t.test('the viewer of a delivery', { skip }, async (t) => {
 
   await t.test('a comment on a spot takes four taps [c12-comments-beside]', async (t) => {
     const projectId = await shoot(2)
-    const { page, errors } = await open(t, await deliver(projectId), { hasTouch: true })
+    const { page, faults } = await open(t, await deliver(projectId), { hasTouch: true })
     await page.locator('#p2 a').tap()
     await page.getByRole('button', { name: 'Comment', exact: true }).tap()
     await page
@@ -74,7 +64,7 @@ t.test('the viewer of a delivery', { skip }, async (t) => {
     await page.getByText('You asked for 1 change').waitFor()
     const [round] = (await call('GET', `/projects/${projectId}/revisions`)).body.data
     t.match(round.items, [{ comment: 'Remove the cable', x: 0.5, y: 0.1 }])
-    t.strictSame(errors, [])
+    t.strictSame(faults, [])
   })
 
   await t.test(
@@ -83,7 +73,7 @@ t.test('the viewer of a delivery', { skip }, async (t) => {
       const token = await answered()
       for (const viewport of [VIEWPORTS.phone, { width: 1440, height: 900 }]) {
         for (const colorScheme of ['light', 'dark'] as const) {
-          const { page, errors } = await open(t, token, { viewport, colorScheme })
+          const { page, faults } = await open(t, token, { viewport, colorScheme })
           const banner = page.locator('main > .banner:first-child')
           t.equal(await banner.locator('h2').textContent(), '1 of 2 changes made')
           await page.locator('#p3 a').click()
@@ -108,7 +98,7 @@ t.test('the viewer of a delivery', { skip }, async (t) => {
           await page.keyboard.press('ArrowLeft')
           t.match(await panel.textContent(), /Warmer\s+Not changed\s*That is the lamp/)
           t.equal(await before.isVisible(), false)
-          t.strictSame(errors, [])
+          t.strictSame(faults, [])
           await page.context().close()
         }
       }
@@ -135,7 +125,7 @@ t.test('the viewer of a delivery', { skip }, async (t) => {
       const [round] = (await call('GET', `${at}/revisions`)).body.data
       const path = `${at}/revisions/${round.id}/items/${round.items[0].id}`
       await call('PATCH', path, { status: 'DONE', resolvedMediaId })
-      const { page, errors } = await open(t, await deliver(projectId))
+      const { page, faults } = await open(t, await deliver(projectId))
       await page.locator('.cover a').first().click()
       t.match(await page.locator('.panel').textContent(), /Remove the bin\s+Done/)
       const before = page.getByRole('button', { name: 'Before' })
@@ -147,7 +137,7 @@ t.test('the viewer of a delivery', { skip }, async (t) => {
       await page.getByText('Show your request').click()
       await page.getByRole('link', { name: 'Photo 1, before' }).waitFor()
       t.strictSame(await accessibilityProblems(page), [])
-      t.strictSame(errors, [])
+      t.strictSame(faults, [])
     },
   )
 

@@ -17,9 +17,9 @@ import t from 'tap'
 const service = await sharedApp()
 const org = await service.createOrg()
 const session = await org.token()
-const { body: client } = await service.request('POST', '/customers', {
-  key: org.key,
-  body: { name: 'Ann', email: 'ann@client.test' },
+const { body: client } = await org.call('POST', '/customers', {
+  name: 'Ann',
+  email: 'ann@client.test',
 })
 const customer = await signInToPortal(service, org.organizationId, client.id)
 const document = service.app.openApi() as unknown as Document
@@ -152,13 +152,7 @@ t.test('an invalid query value gets one message [c1-errors-message-400]', async 
         const query = new URLSearchParams(
           values.map((value): [string, string] => [name, value]),
         ).toString()
-        const { status, body } = await service.request(
-          'GET',
-          `${addressOf(found, randomUUID())}?${query}`,
-          {
-            key: org.key,
-          },
-        )
+        const { status, body } = await org.call('GET', `${addressOf(found, randomUUID())}?${query}`)
         if (status !== 400) continue
         const about = body.message.filter((message: string) => message.startsWith(name))
         const isList = typesOf(schema).includes('array')
@@ -172,15 +166,12 @@ t.test('an invalid query value gets one message [c1-errors-message-400]', async 
 t.test('the message for a value outside an enum lists the allowed values', async (t) => {
   const id = randomUUID()
   for (const status of [null, 5, ['BOOKED'], 'booked', '']) {
-    const { body } = await service.request('PATCH', `/projects/${id}/status`, {
-      key: org.key,
-      body: { status },
-    })
+    const { body } = await org.call('PATCH', `/projects/${id}/status`, { status })
     t.equal(body.message.length, 1, JSON.stringify(status))
     t.match(body.message[0], /^status must be one of PENDING, BOOKED,/)
   }
   const messagesOf = async (query: string) =>
-    (await service.request('GET', `/users?${query}`, { key: org.key })).body.message
+    (await org.call('GET', `/users?${query}`)).body.message
   t.strictSame(await messagesOf('role=BOSS'), [
     'role must be one of ADMIN, MANAGER, TECHNICIAN, EDITOR',
   ])
@@ -189,13 +180,8 @@ t.test('the message for a value outside an enum lists the allowed values', async
 
 t.test('an import row also gets one message for each violation', async (t) => {
   const rows = [{ externalId: 'r1', scheduledTime: '2026-05-01T09:30:00Z', mediaTypes: [5] }]
-  const { body: accepted } = await service.request('POST', '/bulk-imports/projects', {
-    key: org.key,
-    body: { rows },
-  })
-  const { body } = await service.request('GET', `/bulk-imports/${accepted.id}/rows`, {
-    key: org.key,
-  })
+  const { body: accepted } = await org.call('POST', '/bulk-imports/projects', { rows })
+  const { body } = await org.call('GET', `/bulk-imports/${accepted.id}/rows`)
   t.equal(body.data[0].messages.length, 1)
   t.match(body.data[0].messages[0], /^mediaTypes\[0\] must be one of PHOTO,/)
 })

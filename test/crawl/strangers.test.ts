@@ -5,7 +5,6 @@ import { orderingStudio } from '@mediajobs/testing/api/ordering-studio'
 import { addressesOf } from '@mediajobs/testing/api/page-forms'
 import { getPage } from '@mediajobs/testing/api/pages'
 import { HOUSE, siteStudio, WEBSITE } from '@mediajobs/testing/api/published-site'
-import { anyAddress } from '@mediajobs/testing/api/request'
 import t, { type Test } from 'tap'
 
 const SITE = 'https://pages.test'
@@ -13,8 +12,6 @@ const { api, emulator } = await openCardApi(t, { deliveryBaseUrl: `${SITE}/deliv
 const ordering = await orderingStudio(api, emulator)
 const { org, call } = ordering
 const { deliverPair, deliver, addMedia, addPreview, check } = await siteStudio(api, org)
-const asStranger = (path: string) =>
-  api.request('GET', path, { headers: { 'x-forwarded-for': anyAddress() } })
 
 /** Internal texts, each stored somewhere in the records behind the pages. */
 const SECRETS = {
@@ -115,7 +112,7 @@ for (const [name, path] of Object.entries(PAGES)) {
     const page = await getPage(api.url, path)
     t.equal(page.status, 200, path)
     // A portal's data requires a signed-in customer.
-    const data = name === 'my' ? '' : JSON.stringify((await asStranger(path)).body)
+    const data = name === 'my' ? '' : JSON.stringify((await api.stranger('GET', path)).body)
     for (const text of [page.text, data]) expectNothing(t, text)
     t.notMatch(page.text, FORM, 'the name of the order form')
     const allowed = [name, 'my', ...(LEADS_TO[name] ?? [])]
@@ -142,7 +139,7 @@ t.test('public pages link only to public pages [c23-strangers]', async (t) => {
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     // Its file isn't in the store of this test.
     if (path.includes('/media/')) {
-      t.equal((await asStranger(path)).status, 307, path)
+      t.equal((await api.stranger('GET', path)).status, 307, path)
       continue
     }
     const { status, headers, text } = await getPage(api.url, path)

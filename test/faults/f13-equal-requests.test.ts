@@ -57,7 +57,7 @@ async function confirmAtOnce({ service, race }: Racetrack): Promise<Seen> {
 async function createAtOnce({ service, race }: Racetrack): Promise<Seen> {
   const org = await service.createOrg()
   const hook = { url: 'https://example.com/hook', events: ['PROJECT_CREATED'] }
-  await service.request('POST', '/webhooks/subscriptions', { key: org.key, body: hook })
+  await org.call('POST', '/webhooks/subscriptions', hook)
   const call = {
     key: org.key,
     body: { scheduledTime: '2026-05-01T09:30:00Z' },

@@ -37,9 +37,8 @@ async function openSite(t: Test) {
   const fixture = await openMediaFixture(t)
   const { project } = await fixture.deliver()
   const other = await fixture.api.createOrg()
-  const booked = await fixture.api.request('POST', '/projects/create', {
-    key: other.key,
-    body: { scheduledTime: '2026-05-01T09:30:00Z' },
+  const booked = await other.call('POST', '/projects/create', {
+    scheduledTime: '2026-05-01T09:30:00Z',
   })
   const photo = await noisy(1_200, 800).jpeg().toBuffer()
   return { t, fixture, project, photo, other, projectOfOther: booked.body.id as string }

@@ -2,7 +2,7 @@
 import { MAX_MAIL_NAME_LENGTH, MAX_MAIL_TEXT_LENGTH, MAX_MAILS_OF_DAY } from '@mediajobs/domain'
 import { newEmail, peopleOf } from '@mediajobs/testing/api/people'
 import t from 'tap'
-import { callsOf, mailService } from './support/mail-service.ts'
+import { mailService } from './support/mail-service.ts'
 
 const { service, smtp, dispatch, ended, book } = await mailService(t)
 await dispatch()
@@ -73,7 +73,7 @@ t.test("a sender's name can't look like another address", async (t) => {
 t.test('a name that looks like an encoded word is kept verbatim [c14-mail-safe]', async (t) => {
   const word = '=?utf-8?B?RXZpbCA8Y2VvQGJhbmsuZXhhbXBsZT4NCkJjYzogeEB5?='
   const org = await service.createOrg()
-  await callsOf(service, org)('PATCH', '/organization', { name: word })
+  await org.call('PATCH', '/organization', { name: word })
   const email = newEmail()
   await peopleOf(service, org).invite(email)
   const { call, customer, project } = await book(org, { addressLine1: `=${word}` })
@@ -198,7 +198,7 @@ t.test(
     await peopleOf(service, org).invite(invited)
     await ended()
     t.equal(smtp.to(invited).length, 1, "resets, which strangers can request, don't count")
-    const { body } = await callsOf(service, org)('GET', '/mails?status=FAILED')
+    const { body } = await org.call('GET', '/mails?status=FAILED')
     t.match(body.data, [
       { recipient: refused, error: /^The organization has reached its limit of 2000 mails/ },
     ])

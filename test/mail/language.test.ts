@@ -48,7 +48,7 @@ t.test(
 
 t.test('password reset mails are in the organization’s language [c12-language]', async (t) => {
   const org = await service.createOrg()
-  await service.request('PATCH', '/organization', { key: org.key, body: { locale: 'es-MX' } })
+  await org.call('PATCH', '/organization', { locale: 'es-MX' })
   await service.request('POST', '/auth/password-resets', { body: { email: org.email } })
   const { parsed } = await eventually('the mail', async () => smtp.to(org.email)[0])
   t.equal(parsed.subject, 'Restablezca su contraseña')

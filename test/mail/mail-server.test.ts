@@ -6,7 +6,7 @@ import { newEmail, peopleOf } from '@mediajobs/testing/api/people'
 import { startMailServer, startSilentServer } from '@mediajobs/testing/dispatcher/mail-server'
 import { eventually } from '@mediajobs/testing/eventually'
 import t, { type Test } from 'tap'
-import { callsOf, mailService } from './support/mail-service.ts'
+import { mailService } from './support/mail-service.ts'
 
 t.test('a server that accepts some mails', async (t) => {
   const { service, smtp, dispatch, hurry } = await mailService(t)
@@ -15,7 +15,7 @@ t.test('a server that accepts some mails', async (t) => {
   async function invite(email = newEmail()) {
     const org = await service.createOrg()
     await peopleOf(service, org).invite(email)
-    const list = async () => (await callsOf(service, org)('GET', '/mails')).body.data
+    const list = async () => (await org.call('GET', '/mails')).body.data
     const attempted = (attempts: number) =>
       eventually(`attempt ${attempts}`, async () => {
         const [mail] = await list()

@@ -32,7 +32,7 @@ t.test('a confirmed order is mailed to its client and to the managers [c20-mail]
   t.match(confirmation?.parsed.text, 'Total: $250.00. Paid: $250.00.')
   const path = new URL(linkOf(confirmation, '/orders/')).pathname
   t.equal(path, `/orders/${token}`)
-  t.match((await studio.asClient('GET', path)).body, { status: 'CONFIRMED' })
+  t.match((await studio.stranger('GET', path)).body, { status: 'CONFIRMED' })
   t.same(subjects(email).length, 2, 'and the receipt; the paid invoice asks for nothing')
   const [told, ...more] = smtp.to(await managerOf(studio))
   t.equal(more.length, 0)
@@ -78,12 +78,12 @@ t.test(
       const { token, session, body } = await studio.order(form, { customer })
       emulator.pay(session)
       await studio.reaches(token, 'CONFIRMED')
-      const { data: slots } = (await studio.asClient('GET', `/orders/${token}/slots`)).body
+      const { data: slots } = (await studio.stranger('GET', `/orders/${token}/slots`)).body
       const { startsAt } = slots.at(-1)
       const moved = { startsAt, expectedFeeAmount: 0 }
-      t.equal((await studio.asClient('POST', `/orders/${token}/reschedule`, moved)).status, 200)
+      t.equal((await studio.stranger('POST', `/orders/${token}/reschedule`, moved)).status, 200)
       const cancel = () =>
-        studio.asClient('POST', `/orders/${token}/cancel`, { expectedFeeAmount: 5_000 })
+        studio.stranger('POST', `/orders/${token}/cancel`, { expectedFeeAmount: 5_000 })
       t.equal((await cancel()).status, 200)
       t.equal((await cancel()).status, 200, 'a repeat is a no-op')
       await ended()
@@ -172,7 +172,7 @@ t.test(
     const form = await studio.form({ payment: 'NONE' })
     const { token, body } = await studio.order(form)
     const startsAt = (await studio.slots(form)).at(-1)
-    const moved = await studio.asClient('POST', `/orders/${token}/reschedule`, {
+    const moved = await studio.stranger('POST', `/orders/${token}/reschedule`, {
       startsAt,
       expectedFeeAmount: 0,
     })

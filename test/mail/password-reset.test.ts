@@ -205,9 +205,9 @@ t.test(
 t.test("staff don't see password resets [c14-mail-list]", async (t) => {
   const org = await service.createOrg()
   await mailedToken(org.email)
-  const { body } = await service.request('GET', '/mails', { key: org.key })
+  const { body } = await org.call('GET', '/mails')
   t.strictSame(body.data, [])
-  const { status } = await service.request('GET', '/mails?kind=PASSWORD_RESET', { key: org.key })
+  const { status } = await org.call('GET', '/mails?kind=PASSWORD_RESET')
   t.equal(status, 400)
 })
 

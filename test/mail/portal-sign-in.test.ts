@@ -77,9 +77,7 @@ t.test('the mailed link signs a customer in for 30 days [c22-sign-in]', async (t
     group: null,
     organization: { id: org.organizationId },
   })
-  const { body: mails } = await service.request('GET', '/mails?kind=PORTAL_SIGN_IN', {
-    key: org.key,
-  })
+  const { body: mails } = await org.call('GET', '/mails?kind=PORTAL_SIGN_IN')
   t.match(mails.data, [{ customerId: customer.id, status: 'SENT' }])
 })
 
@@ -194,7 +192,7 @@ t.test(
     const org = await service.createOrg()
     const customer = await customerOf(org)
     const path = `/customers/${customer.id}`
-    const change = (body: object) => service.request('PATCH', path, { key: org.key, body })
+    const change = (body: object) => org.call('PATCH', path, body)
     const session = (await signIn(await mailedToken(org, customer.email))).body.accessToken
     const me = () => readAs(session, '/portal/me')
     await request(customer.email, org.organizationId)
@@ -208,7 +206,7 @@ t.test(
     const gone = await customerOf(org)
     const last = (await signIn(await mailedToken(org, gone.email))).body.accessToken
     t.equal((await readAs(last, '/portal/me')).status, 200)
-    await service.request('DELETE', `/customers/${gone.id}`, { key: org.key })
+    await org.call('DELETE', `/customers/${gone.id}`)
     t.equal((await readAs(last, '/portal/me')).status, 401)
   },
 )
@@ -222,9 +220,7 @@ t.test('an address changed before its mail is sent gets none [c22-session-end]',
     [org.organizationId, customer.id, newEmail()],
   )
   await eventually('the end of the mail', async () => {
-    const { body } = await service.request('GET', `/mails?customerId=${customer.id}`, {
-      key: org.key,
-    })
+    const { body } = await org.call('GET', `/mails?customerId=${customer.id}`)
     return body.data[0]?.status === 'CANCELLED'
   })
   t.strictSame(
@@ -251,8 +247,7 @@ t.test('tokens are stored only as hashes [c22-sign-in-link]', async (t) => {
 t.test('a delivery mail links to the customer portal [c22-links]', async (t) => {
   const org = await service.createOrg()
   const customer = await customerOf(org)
-  const call = (path: string, body: object = {}) =>
-    service.request('POST', path, { key: org.key, body })
+  const call = (path: string, body: object = {}) => org.call('POST', path, body)
   const { body: project } = await call('/projects/create', {
     scheduledTime: '2026-05-01T09:30:00Z',
     customerId: customer.id,

@@ -4,7 +4,7 @@ import { testApp } from '@mediajobs/testing/api/app'
 import { testObjectStore } from '@mediajobs/testing/api/object-store'
 import { accept, newEmail, peopleOf } from '@mediajobs/testing/api/people'
 import t from 'tap'
-import { callsOf, DELIVERIES, linkOf, mailService, SENDER } from './support/mail-service.ts'
+import { DELIVERIES, linkOf, mailService, SENDER } from './support/mail-service.ts'
 
 const { service, smtp, dispatch, mails, ended, book } = await mailService(t)
 const objectStore = testObjectStore()
@@ -158,7 +158,7 @@ t.test('without SMTP_URL nothing is queued [c14-mail, c14-password-reset]', asyn
   const org = await quiet.createOrg()
   const before = await mails()
   await peopleOf(quiet, org).invite(newEmail())
-  const call = callsOf(quiet, org)
+  const { call } = org
   const { body: customer } = await call('POST', '/customers', { name: 'C', email: newEmail() })
   const { body: project } = await call('POST', '/projects/create', {
     scheduledTime: '2026-05-01T09:30:00Z',

@@ -92,7 +92,7 @@ t.test('a page of 20 large projects reads only the records it returns', async (t
   const org = await service.createOrg()
   for (let n = 0; n < 21; n += 1) await storeLargeProject(sql, org.organizationId, 950_000)
   const bytes = await counter.during(async () => {
-    const { body } = await service.request('GET', '/projects?limit=20', { key: org.key })
+    const { body } = await org.call('GET', '/projects?limit=20')
     t.equal(body.data.length, 4)
     t.equal(body.data[0].bookingAnswers[0].answer.length, 950_000)
   })
@@ -107,7 +107,7 @@ t.test('a record larger than a page gets a separate page', async (t) => {
   }
   const seen: string[][] = []
   for (let query = ''; ; ) {
-    const { body } = await service.request('GET', `/projects${query}`, { key: org.key })
+    const { body } = await org.call('GET', `/projects${query}`)
     seen.push(body.data.map(({ id }: { id: string }) => id))
     if (body.nextCursor === null) break
     query = `?cursor=${body.nextCursor}`

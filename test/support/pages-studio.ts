@@ -1,7 +1,7 @@
 import type { Role } from '@mediajobs/domain'
 import { until } from '@mediajobs/local-engines/testing'
 import type { MediaFixture } from '@mediajobs/media/testing'
-import { requestOrders } from '@mediajobs/testing/api/order-requests'
+import { addDeveloperRecords, addPageRecords } from '@mediajobs/testing/api/page-records'
 import { photo } from '@mediajobs/testing/media/pictures'
 
 const WHEN = '2026-05-01T16:30:00Z'
@@ -21,30 +21,13 @@ export const CSV = ['externalId,name,email', ...ROWS.map((row) => Object.values(
 export async function pagesStudio(fixture: MediaFixture, role: Role) {
   const { api } = fixture
   const org = await api.createOrg()
-  const person = await api.createMember(org, role)
-  const other = await api.createMember(org, role === 'EDITOR' ? 'TECHNICIAN' : 'EDITOR')
-  const send = async (method: string, path: string, body?: object) => {
-    const response = await api.request(method, path, { key: org.key, body })
-    if (response.status >= 300) throw new Error(`${path}: ${JSON.stringify(response.body)}`)
-    return response.body
-  }
-  const make = (path: string, body?: object) => send('POST', path, body)
-
-  const offer = { name: 'Offer', priceAmount: 10_000, currency: 'USD' }
-  const { id: packageId } = await make('/packages', offer)
-  await make('/add-ons', offer)
-  await make('/discounts', { code: 'SPRING', percentBasisPoints: 1_000 })
-  await requestOrders(make, packageId, 2)
-  const ann = { name: 'Ann Agent', email: 'ann@pages.test', phone: '+1 626 555 0100' }
-  const { id: customerId } = await make('/customers', ann)
+  const { call, make } = org
+  const { person, job } = await addPageRecords(api, org, role)
   // Without jobs, so it can be deleted.
   await make('/customers', { name: 'Zoe', email: 'zoe@pages.test' })
-  const [technicianId, editorId] =
-    role === 'EDITOR' ? [other.userId, person.userId] : [person.userId, other.userId]
-  const job = { technicianId, editorId, customerId, packageId, addressLine1: '48 Alder Road' }
   const book = async (status?: string): Promise<string> => {
     const { id } = await make('/projects/create', { ...job, scheduledTime: WHEN })
-    if (status) await send('PATCH', `/projects/${id}/status`, { status })
+    if (status) await call('PATCH', `/projects/${id}/status`, { status })
     return id
   }
 
@@ -99,13 +82,10 @@ export async function pagesStudio(fixture: MediaFixture, role: Role) {
   const invoice = await make(`/projects/${invoiced}/invoice`, {})
   await make(`/invoices/${invoice.id}/send`)
 
-  const receiver = { url: 'http://127.0.0.1:9/webhooks', events: ['PROJECT_CREATED'] }
-  const { id: subscriptionId } = await make('/webhooks/subscriptions', receiver)
-  await make(`/webhooks/subscriptions/${subscriptionId}/test`)
-  const { id: keyId } = await make('/api-keys', { name: 'Reader', scopes: ['READ'] })
-  await make(`/api-keys/${keyId}/rotate`, { overlapSeconds: 3_600 })
+  await addDeveloperRecords(org, 'http://127.0.0.1:9/webhooks')
   const { id: importId } = await make('/bulk-imports/customers?dryRun=true', { rows: ROWS })
-  const isDone = async () => (await send('GET', `/bulk-imports/${importId}`)).status === 'COMPLETED'
+  const isDone = async () =>
+    (await call('GET', `/bulk-imports/${importId}`)).body.status === 'COMPLETED'
   await until('the import', isDone, 60_000)
   const projects = [booked, shooting, editing, asked, invoiced]
   return { organizationId: org.organizationId, person, projects, tokens }

@@ -407,11 +407,11 @@ async function ofFullOrganization(service: TestApp) {
   )
   for (let n = 0; n < MAX_SUBSCRIPTIONS; n += 1) {
     const body = { url: `https://full-${n}.example/webhooks`, events: ['PROJECT_CREATED'] }
-    await service.request('POST', '/webhooks/subscriptions', { key: org.key, body })
+    await org.call('POST', '/webhooks/subscriptions', body)
   }
   for (let n = 0; n < MAX_WAITING_IMPORTS; n += 1) {
     const body = { rows: [{ externalId: `${n}`, name: 'Full', email: `full-${n}@order.test` }] }
-    await service.request('POST', '/bulk-imports/customers', { key: org.key, body })
+    await org.call('POST', '/bulk-imports/customers', body)
   }
   const imports = [{ ...conflict('too_many_imports'), org }]
   return {

@@ -71,10 +71,7 @@ t.test('a lone surrogate is refused in any field, a surrogate pair accepted', as
 t.test('an overlong array is refused for its length alone', async (t) => {
   const files = Array(10_000).fill({})
   const batch = { projectId: 'x', files }
-  const { status, body } = await service.request('POST', '/media/confirm-batch', {
-    key: org.key,
-    body: batch,
-  })
+  const { status, body } = await org.call('POST', '/media/confirm-batch', batch)
   t.equal(status, 400)
   t.equal(body.message[0], 'files must have at most 100 items')
   const wrong = await create({ scheduledTime, mediaTypes: Array(19_000).fill(0) })
@@ -86,9 +83,10 @@ t.test(
   'validation stops after 100 violations [c1-errors-message-100, c10-violations]',
   async (t) => {
     const lineItems = Array(200).fill({ description: 1, quantity: 0 })
-    const { status, body } = await service.request('POST', '/invoices', {
-      key: org.key,
-      body: { customerId: 'x', currency: 'USD', lineItems },
+    const { status, body } = await org.call('POST', '/invoices', {
+      customerId: 'x',
+      currency: 'USD',
+      lineItems,
     })
     t.equal(status, 400)
     t.equal(body.message.length, MAX_VIOLATIONS)
@@ -123,7 +121,7 @@ t.test(
     t.equal(body.notes, null)
     t.strictSame(body.bookingAnswers, [{ question: 'q', answer: 'a' }])
     t.notOk('isAdmin' in {})
-    const events = await service.request('GET', '/events?limit=1', { key: org.key })
+    const events = await org.call('GET', '/events?limit=1')
     t.match(events.body.data[0], { event: 'PROJECT_CREATED' })
     t.notMatch(JSON.stringify(events.body), 'isAdmin', 'nothing of it is stored')
   },
@@ -152,16 +150,15 @@ t.test('no body of 1 MiB blocks other requests', async (t) => {
 
 t.test('unknown query parameters are named, but at most 100 of them', async (t) => {
   const query = Array.from({ length: 2_000 }, (_, i) => `x${i}=`).join('&')
-  const { status, body } = await service.request('GET', `/projects?${query}`, { key: org.key })
+  const { status, body } = await org.call('GET', `/projects?${query}`)
   t.equal(status, 400)
   t.equal(body.message.length, MAX_VIOLATIONS)
   t.match(body.message[0], /^x0 is not a query parameter of this request: it accepts /)
 })
 
 t.test('a name is one line in every record, on every path [c1-names-line]', async (t) => {
-  const call = (method: string, path: string, body: unknown) =>
-    service.request(method, path, { key: org.key, body })
-  const made = async (path: string, body: object) => (await call('POST', path, body)).body.id
+  const { call } = org
+  const made = async (path: string, body: object) => (await org.make(path, body)).id
   const email = `${crypto.randomUUID()}@line.test`
   const [customer, project, offer, user] = [
     await made('/customers', { name: 'Ann', email }),

@@ -24,10 +24,7 @@ const post = (path: string, body: unknown, idempotencyKey: string) =>
     headers: { 'idempotency-key': idempotencyKey },
   })
 
-const rotated = await service.request('POST', '/api-keys', {
-  key: org.key,
-  body: { name: 'Old', scopes: ['READ'] },
-})
+const rotated = await org.call('POST', '/api-keys', { name: 'Old', scopes: ['READ'] })
 
 const creatingSecrets = {
   '/api-keys/{id}/rotate': { body: { overlapSeconds: 60 }, secret: 'key' },

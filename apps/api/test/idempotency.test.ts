@@ -44,10 +44,7 @@ t.test(
     const first = await post('/projects/create', booking('p-1'), { idempotencyKey })
     t.equal(first.status, 201)
     t.notOk(first.headers['idempotency-replayed'])
-    await service.request('PATCH', `/projects/${first.body.id}`, {
-      key: org.key,
-      body: { notes: 'moved on' },
-    })
+    await org.call('PATCH', `/projects/${first.body.id}`, { notes: 'moved on' })
     const again = await post('/projects/create', booking('p-1'), { idempotencyKey, on: twin })
     t.equal(again.status, 201)
     t.strictSame(again.body, first.body)
@@ -100,10 +97,7 @@ t.test(
     const { body } = await post('/customers', customer('taken'))
     const refused = await post('/customers', customer('taken'), { idempotencyKey })
     t.equal(refused.body.code, 'duplicate_email')
-    t.equal(
-      (await service.request('DELETE', `/customers/${body.id}`, { key: org.key })).status,
-      204,
-    )
+    t.equal((await org.call('DELETE', `/customers/${body.id}`)).status, 204)
     const again = await post('/customers', customer('taken'), { idempotencyKey, on: twin })
     t.equal(again.status, 409)
     t.strictSame(again.body, refused.body)
@@ -146,7 +140,7 @@ t.test(
     t.equal((await post('/customers', customer('corrected'), { idempotencyKey })).status, 201)
 
     const { body: one } = await post('/customers', customer('gone'))
-    await service.request('DELETE', `/customers/${one.id}`, { key: org.key })
+    await org.call('DELETE', `/customers/${one.id}`)
     const lost = { ...booking('p-lost'), customerId: one.id }
     const key = randomUUID()
     t.equal((await post('/projects/create', lost, { idempotencyKey: key })).status, 404)
@@ -178,7 +172,7 @@ t.test('a full disk is the same 503 with or without an idempotency key', async (
   const { body: project } = await post('/projects/create', booking('p-unwritten'))
   for (const status of ['BOOKED', 'SHOOTING', 'UPLOADED', 'EDITING', 'IN_REVIEW']) {
     const path = `/projects/${project.id}/status`
-    await service.request('PATCH', path, { key: org.key, body: { status } })
+    await org.call('PATCH', path, { status })
   }
   await orm.execute(sql`
     create function refuse_event() returns trigger language plpgsql as
@@ -186,7 +180,7 @@ t.test('a full disk is the same 503 with or without an idempotency key', async (
   await orm.execute(sql`
     create trigger refuse before insert on events for each row execute function refuse_event()`)
   const path = `/projects/${project.id}/deliver`
-  const unkeyed = await service.request('POST', path, { key: org.key, body: {} })
+  const unkeyed = await org.call('POST', path, {})
   const keyed = await post(path, {})
   await orm.execute(sql`drop trigger refuse on events`)
   for (const { status, body } of [unkeyed, keyed]) {
@@ -226,7 +220,7 @@ t.test('a revoked API key gets no stored response', async (t) => {
   const idempotencyKey = randomUUID()
   t.equal((await post('/customers', customer('before'), { idempotencyKey, apiKey })).status, 201)
   const { body } = await service.request('GET', '/api-keys/current', { key: apiKey })
-  await service.request('DELETE', `/api-keys/${body.id}`, { key: org.key })
+  await org.call('DELETE', `/api-keys/${body.id}`)
   t.equal((await post('/customers', customer('before'), { idempotencyKey, apiKey })).status, 401)
 })
 

@@ -36,7 +36,7 @@ t.test('a just admitted key is refused once revoked or over its limit', async (t
   t.equal((await list(key)).status, 200)
   t.equal((await list(key, '?limit=none')).status, 400, 'a wrong query')
   t.equal((await list(key, '?cursor=none')).status, 400)
-  await service.request('DELETE', `/api-keys/${apiKeyId}`, { key: org.key })
+  await org.call('DELETE', `/api-keys/${apiKeyId}`)
   t.match(await list(key), { status: 401, body: { code: 'api_key_invalid' } }, 'a revoked key')
   t.match(await list(key, '?limit=none'), { status: 401 }, 'the 401 comes before the 400')
 

@@ -17,9 +17,9 @@ const org = await service.createOrg()
 const { port } = new URL(service.url)
 const member = await service.createMember(org, 'MANAGER')
 const AT_ONCE = 40
-const { body: customer } = await service.request('POST', '/customers', {
-  key: org.key,
-  body: { name: 'Ann', email: 'ann@clients.test' },
+const { body: customer } = await org.call('POST', '/customers', {
+  name: 'Ann',
+  email: 'ann@clients.test',
 })
 
 /** Sends the head of a POST but never its body, so the response can't depend on the body. */

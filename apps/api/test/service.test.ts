@@ -33,7 +33,7 @@ t.test(
     for (const { operation } of operationsOf(document)) {
       t.notOk('deprecated' in operation, operation.operationId)
     }
-    const { headers } = await service.request('GET', '/projects', { key: org.key })
+    const { headers } = await org.call('GET', '/projects')
     t.notOk('deprecation' in headers || 'sunset' in headers)
   },
 )

@@ -13,7 +13,7 @@ const org = await service.createOrg()
 // docs/contract.md#c2-key-stored
 t.test('a key is stored as its SHA-256 and its first 12 characters [c2-key-stored]', async (t) => {
   const sent = { name: 'CRM', scopes: ['READ'] }
-  const { body } = await service.request('POST', '/api-keys', { key: org.key, body: sent })
+  const { body } = await org.call('POST', '/api-keys', sent)
   const rows = await service.store.sql.query(
     'select key_hash, prefix from api_keys where id = $1',
     [body.id],

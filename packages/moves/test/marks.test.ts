@@ -87,12 +87,12 @@ t.test("a call of an organization that isn't moving never reads the state of mov
   const token = await org.token()
   const headers = { 'x-org-id': org.organizationId }
   // A key's first call in a minute records its usage after the response.
-  await app.request('GET', '/projects', { key: org.key })
+  await org.call('GET', '/projects')
   await until('the usage', async () => (await sql.query(USED, [org.organizationId])).length > 0)
   const holder = await open()
   await holder.rows('begin')
   await holder.rows('lock table organization_moves in access exclusive mode')
-  const byKey = await app.request('GET', '/projects', { key: org.key })
+  const byKey = await org.call('GET', '/projects')
   t.equal(byKey.status, 200)
   t.equal((await app.request('GET', '/projects', { token, headers })).status, 200)
   await holder.rows('rollback')

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import t, { type Test } from 'tap'
 import { openProvider } from '../src/index.ts'
-import { errorOf, faultOf } from './support/fault-of.ts'
+import { checkout, errorOf, faultOf } from './support/provider.ts'
 
 const KEY = 'sk_test_Secret1234567890'
 
@@ -194,17 +194,6 @@ t.test('a page is returned only if it is a web URL', async (t) => {
     const { provider } = await against(t, (_request, response) => {
       json(response, { id: 'cs_test_1', url, expires_at: 2_000_000_000 })
     })
-    const input = {
-      paymentId: '0197a000-0000-7000-8000-000000000001',
-      paymentAmount: 45_000,
-      tipAmount: 0,
-      currency: 'USD',
-      description: 'Invoice INV-000007',
-      paidUrl: 'https://jobs.example.com/pay/x?back=INV-000007',
-      returnUrl: 'https://jobs.example.com/pay/x',
-      createdAt: new Date().toISOString(),
-      lifetimeSeconds: 1_800,
-    }
-    t.equal(await faultOf(provider.createCheckout(input)), 'unreachable', String(url))
+    t.equal(await faultOf(provider.createCheckout(checkout())), 'unreachable', String(url))
   }
 })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { startPayments } from '@mediajobs/local-engines'
 import t from 'tap'
 import { openProvider } from '../src/index.ts'
-import { faultOf } from './support/fault-of.ts'
+import { checkout, faultOf } from './support/provider.ts'
 
 const PAYMENT = '0197a000-0000-7000-8000-000000000001'
 const SECRET = 'whsec_present'
@@ -90,17 +90,7 @@ t.test("the provider's events are understood", async (t) => {
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`
   const secret = emulator.sendEventsTo(accountId, { url })
   const own = openProvider({ provider: 'STRIPE', secretKey, apiUrl: emulator.url })
-  const { checkoutId } = await own.createCheckout({
-    paymentId: PAYMENT,
-    paymentAmount: 45_000,
-    tipAmount: 0,
-    currency: 'USD',
-    description: 'Invoice INV-000007',
-    paidUrl: 'https://jobs.example.com/pay/x?back=INV-000007',
-    returnUrl: 'https://jobs.example.com/pay/x',
-    createdAt: new Date().toISOString(),
-    lifetimeSeconds: 1_800,
-  })
+  const { checkoutId } = await own.createCheckout(checkout({ paymentId: PAYMENT }))
   emulator.pay(checkoutId)
   await emulator.events.settled()
   const hints = await Promise.all(

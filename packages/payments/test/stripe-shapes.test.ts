@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { startPayments } from '@mediajobs/local-engines'
 import t, { type Test } from 'tap'
 import { openProvider } from '../src/index.ts'
+import { checkout } from './support/provider.ts'
 
 // `pnpm test:engines stripe-mock` sets it.
 const mockUrl = process.env.TEST_STRIPE_MOCK_URL
@@ -52,18 +53,7 @@ t.test(
     const apiUrl = await shadowed(t, emulator.url, verdicts)
     const provider = openProvider({ provider: 'STRIPE', secretKey, apiUrl })
     await provider.accountOf()
-    const open = () =>
-      provider.createCheckout({
-        paymentId: randomUUID(),
-        paymentAmount: 45_000,
-        tipAmount: 500,
-        currency: 'USD',
-        description: 'Invoice INV-000007',
-        paidUrl: 'https://jobs.example.com/pay/x?back=INV-000007',
-        returnUrl: 'https://jobs.example.com/pay/x',
-        createdAt: new Date().toISOString(),
-        lifetimeSeconds: 1_800,
-      })
+    const open = () => provider.createCheckout(checkout({ tipAmount: 500 }))
     await provider.expireCheckout((await open()).checkoutId)
     const { checkoutId } = await open()
     emulator.pay(checkoutId)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { startPayments } from '@mediajobs/local-engines'
 import t from 'tap'
 import { type CheckoutInput, openProvider, type PaymentProvider } from '../src/index.ts'
-import { errorOf, faultOf } from './support/fault-of.ts'
+import { checkout, errorOf, faultOf } from './support/provider.ts'
 
 const emulator = await startPayments()
 t.teardown(() => emulator.stop())
@@ -13,21 +13,6 @@ function providerOf(key: string): PaymentProvider {
 }
 
 const provider = providerOf(secretKey)
-
-function checkout(over: Partial<CheckoutInput> = {}): CheckoutInput {
-  return {
-    paymentId: randomUUID(),
-    paymentAmount: 45_000,
-    tipAmount: 0,
-    currency: 'USD',
-    description: 'Invoice INV-000007',
-    paidUrl: 'https://jobs.example.com/pay/x?back=INV-000007',
-    returnUrl: 'https://jobs.example.com/pay/x',
-    createdAt: new Date().toISOString(),
-    lifetimeSeconds: 1_800,
-    ...over,
-  }
-}
 
 async function paid(over: Partial<CheckoutInput> = {}) {
   const { checkoutId } = await provider.createCheckout(checkout(over))

@@ -1,7 +1,7 @@
 import { PROJECT_STATUSES, type Role } from '@mediajobs/domain'
 import type { TestApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
-import { requestOrders } from '@mediajobs/testing/api/order-requests'
+import { addDeveloperRecords, addPageRecords } from '@mediajobs/testing/api/page-records'
 
 /** Exceeds a column of the board and a page of customers. */
 const [JOBS, CUSTOMERS] = [21, 51]
@@ -13,34 +13,14 @@ const WHEN = '2026-05-01T16:30:00Z'
  */
 export async function crawledStudio(api: TestApp, role: Role) {
   const { org, call, deliver, deliverPair, addPreview } = await deliveringStudio(api)
-  const person = await api.createMember(org, role)
-  const other = await api.createMember(org, role === 'EDITOR' ? 'TECHNICIAN' : 'EDITOR')
-  const make = async (path: string, body?: object) => {
-    const response = await call('POST', path, body)
-    if (response.status >= 300) throw new Error(`${path}: ${JSON.stringify(response.body)}`)
-    return response.body
-  }
-
-  const offer = { name: 'Offer', priceAmount: 10_000, currency: 'USD' }
-  const { id: packageId } = await make('/packages', offer)
-  await make('/add-ons', offer)
-  await make('/discounts', { code: 'SPRING', percentBasisPoints: 1_000 })
-  await requestOrders(make, packageId, 2)
-  const { id: customerId } = await make('/customers', {
-    name: 'Ann Agent',
-    email: 'ann@crawled.test',
-    phone: '+1 626 555 0100',
-  })
+  const { make } = org
+  const { person, job } = await addPageRecords(api, org, role)
   const names = Array.from({ length: CUSTOMERS }, (_, n) => `customer-${n}`)
   await Promise.all(
     names.map((name) => make('/customers', { name, email: `${name}@crawled.test` })),
   )
-
-  const [technicianId, editorId] =
-    role === 'EDITOR' ? [other.userId, person.userId] : [person.userId, other.userId]
-  const fields = { technicianId, editorId, customerId, packageId, addressLine1: '48 Alder Road' }
   const book = (more: object = {}) =>
-    make('/projects/create', { ...fields, scheduledTime: WHEN, ...more })
+    make('/projects/create', { ...job, scheduledTime: WHEN, ...more })
   const jobs: string[] = []
   for (const status of PROJECT_STATUSES) {
     const { id } = await book()
@@ -49,21 +29,17 @@ export async function crawledStudio(api: TestApp, role: Role) {
   }
   await Promise.all(Array.from({ length: JOBS }, () => book({ technicianId: null })))
 
-  const pair = await deliverPair(fields, { alterationKind: 'SKY', alterationNote: 'Blue' })
+  const pair = await deliverPair(job, { alterationKind: 'SKY', alterationNote: 'Blue' })
   for (const id of [pair.original, pair.altered]) await addPreview(id)
   const items = [{ mediaId: pair.altered, comment: 'Remove the cable', x: 0.5, y: 0.5 }]
   await pair.requestRevision({ items })
-  const invoiced = await deliver(fields)
+  const invoiced = await deliver(job)
   const invoice = await make(`/projects/${invoiced.project.id}/invoice`, {})
   await make(`/invoices/${invoice.id}/send`)
   jobs.push(pair.project.id, invoiced.project.id)
 
-  const webhook = { url: 'https://crawled.example/webhooks', events: ['PROJECT_CREATED'] }
-  const { id: subscriptionId } = await make('/webhooks/subscriptions', webhook)
-  await make(`/webhooks/subscriptions/${subscriptionId}/test`)
+  await addDeveloperRecords(org, 'https://crawled.example/webhooks')
   await book()
-  const { id: keyId } = await make('/api-keys', { name: 'Reader', scopes: ['READ'] })
-  await make(`/api-keys/${keyId}/rotate`, { overlapSeconds: 3_600 })
   await make('/bulk-imports/customers', {
     rows: [{ externalId: 'row-1', name: 'Row', email: 'row@crawled.test' }],
   })

@@ -5,68 +5,19 @@ import {
   inTurn,
   type NameResponder,
 } from '@mediajobs/testing/dispatcher/name-server'
+import { PRIVATE_HOSTS } from '@mediajobs/testing/dispatcher/private-hosts'
 
 // Public but unassigned by IANA. A connection to the first leads nowhere; the second is only used together with an address
 // that must be refused.
 const PUBLIC = '2d00::1'
 const PUBLIC_IPV4 = '93.184.215.14'
 
-/** Spellings of loopback, private and otherwise special addresses. */
+/** Hosts that must be refused as they are written. */
 export const LITERAL_HOSTS = [
-  '127.0.0.1',
-  '127.0.0.1.',
-  '127.1',
-  '127.127.127.127',
-  '2130706433',
-  '0x7f.1',
-  '0x7f000001',
-  '0177.0.0.1',
-  '017700000001',
-  '１２７.0.0.1',
-  '①②⑦.0.0.1',
-  '127。0。0。1',
-  '%31%32%37.0.0.1',
+  ...PRIVATE_HOSTS,
   'hooks.example@127.0.0.1',
   'hooks.example:443@127.0.0.1',
-  '0',
-  '0.0.0.0',
-  '10.0.0.1',
-  '100.64.0.1',
-  '100.100.100.200',
-  '168.63.129.16',
-  '169.254.169.254',
-  '169.254.170.2',
-  '172.16.0.1',
-  '192.0.0.192',
-  '192.168.0.1',
-  '198.18.0.1',
-  '224.0.0.1',
-  '255.255.255.255',
-  '[::]',
-  '[::1]',
-  '[0:0:0:0:0:0:0:1]',
-  '[::ffff:127.0.0.1]',
-  '[::ffff:7f00:1]',
-  '[::ffff:0:127.0.0.1]',
-  '[::127.0.0.1]',
-  '[64:ff9b::127.0.0.1]',
-  '[64:ff9b:1::7f00:1]',
-  '[2001:0:7f00:1::80ff:fffe]',
-  '[2001:db8::1]',
-  '[2002:7f00:1::]',
-  '[3fff::1]',
-  '[fc00::1]',
-  '[fd00:ec2::254]',
-  '[fe80::1]',
-  '[fec0::1]',
-  '[ff02::1]',
-  'localhost',
-  'LOCALHOST.',
-  'hooks.localhost',
-  'hooks.localhost.',
-  'metadata.google.internal',
-  'internal.',
-] as const
+]
 
 /** Hosts that reach 127.0.0.1 if nothing is refused. */
 export const REACHABLE_HOSTS = [

@@ -59,7 +59,7 @@ function asked(service: TestApp) {
     hurry: () => sql.query("update mails set next_attempt_at = now() where status = 'WAITING'"),
     /** A project with a customer. */
     async book(org: TestOrganization, fields: object = {}, customer: object = {}) {
-      const call = callsOf(service, org)
+      const { call } = org
       const email = `client-${crypto.randomUUID()}@example.test`
       const made = await call('POST', '/customers', { name: 'Ann Agent', email, ...customer })
       const booked = await call('POST', '/projects/create', {
@@ -71,11 +71,6 @@ function asked(service: TestApp) {
       return { call, customer: made.body, project: booked.body }
     },
   }
-}
-
-export function callsOf(service: TestApp, { key }: TestOrganization) {
-  return (method: string, path: string, body?: unknown) =>
-    service.request(method, path, { key, body })
 }
 
 /** The first link in a mail's text that contains `part`. */

@@ -22,7 +22,15 @@ import { type Static, Type } from '@sinclair/typebox'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
 import { createBody, recordSchema, updateBody } from '../vocabulary/record-schemas.ts'
 import { allow, contentTag, ifMatchOf, operationsOf, orgOf } from '../vocabulary/routes.ts'
-import { Described, IdFilter, IdParams, PageOf, PageQuery, SentId } from '../vocabulary/schemas.ts'
+import {
+  Described,
+  IdFilter,
+  IdParams,
+  listOf,
+  PageOf,
+  PageQuery,
+  SentId,
+} from '../vocabulary/schemas.ts'
 
 const CreateBody = createBody('CreateCustomerGroupBody', CUSTOMER_GROUP_FIELDS)
 const UpdateBody = updateBody('UpdateCustomerGroupBody', CUSTOMER_GROUP_FIELDS)
@@ -151,11 +159,7 @@ const memberRoutes: FastifyPluginAsyncTypebox = async (app) => {
   get(
     '/customer-groups/:id/members',
     READ,
-    {
-      ...docs.listGroupMembers,
-      querystring: Type.Object(PageQuery),
-      response: { 200: PageOf(GroupMember) },
-    },
+    { ...docs.listGroupMembers, ...listOf(GroupMember) },
     (request) =>
       listGroupMembers(request.store.sql, orgOf(request), request.params.id, request.query),
   )

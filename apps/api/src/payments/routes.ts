@@ -14,6 +14,7 @@ import { actorOf, allow, contentTag, operationsOf, orgOf } from '../vocabulary/r
 import {
   Described,
   IdFilter,
+  listOf,
   OneOf,
   PageOf,
   PageQuery,
@@ -91,14 +92,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox = async (app) => {
     (tx, request) => refundPayment(tx, actorOf(request), request.params.id, request.body),
   )
 
-  get(
-    '/payments/:id/refunds',
-    READ,
-    {
-      ...docs.listRefunds,
-      querystring: Type.Object(PageQuery),
-      response: { 200: PageOf(Refund) },
-    },
-    (request) => listRefunds(request.store.sql, orgOf(request), request.params.id, request.query),
+  get('/payments/:id/refunds', READ, { ...docs.listRefunds, ...listOf(Refund) }, (request) =>
+    listRefunds(request.store.sql, orgOf(request), request.params.id, request.query),
   )
 }

@@ -20,7 +20,7 @@ import { Type } from '@sinclair/typebox'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
 import { admitCustomers, callerOf, PortalCustomer } from '../vocabulary/portal.ts'
 import { contentTag, ifMatchOf, operationsOf, PUBLIC } from '../vocabulary/routes.ts'
-import { EmptyBody, PageOf, PageQuery } from '../vocabulary/schemas.ts'
+import { EmptyBody, listOf, PageOf, PageQuery } from '../vocabulary/schemas.ts'
 import {
   PortalDelivery,
   PortalInvoice,
@@ -101,7 +101,6 @@ const docs = operationDocs(
 )
 
 const etag = contentTag(PortalCustomer)
-const listQuery = Type.Object(PageQuery)
 const invoiceQuery = Type.Object({
   ...PageQuery,
   unpaid: Type.Optional(Type.Boolean({ description: 'true: only those with an open balance' })),
@@ -149,11 +148,7 @@ export const portalRecordRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = asyn
   get(
     '/portal/projects',
     PUBLIC,
-    {
-      ...docs.listPortalProjects,
-      querystring: listQuery,
-      response: { 200: PageOf(PortalProject) },
-    },
+    { ...docs.listPortalProjects, ...listOf(PortalProject) },
     (request) => listPortalProjects(request.store.sql, callerOf(request), request.query, links),
   )
 
@@ -164,18 +159,12 @@ export const portalRecordRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = asyn
     (request) => getPortalProject(request.store.sql, callerOf(request), request.params.id, links),
   )
 
-  get(
-    '/portal/visits',
-    PUBLIC,
-    { ...docs.listPortalVisits, querystring: listQuery, response: { 200: PageOf(PortalVisit) } },
-    (request) => listPortalVisits(request.store.sql, callerOf(request), request.query, links),
+  get('/portal/visits', PUBLIC, { ...docs.listPortalVisits, ...listOf(PortalVisit) }, (request) =>
+    listPortalVisits(request.store.sql, callerOf(request), request.query, links),
   )
 
-  get(
-    '/portal/orders',
-    PUBLIC,
-    { ...docs.listPortalOrders, querystring: listQuery, response: { 200: PageOf(PortalOrder) } },
-    (request) => listPortalOrders(request.store.sql, callerOf(request), request.query, links),
+  get('/portal/orders', PUBLIC, { ...docs.listPortalOrders, ...listOf(PortalOrder) }, (request) =>
+    listPortalOrders(request.store.sql, callerOf(request), request.query, links),
   )
 
   get(
@@ -190,11 +179,7 @@ export const portalRecordRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = asyn
   get(
     '/portal/deliveries',
     PUBLIC,
-    {
-      ...docs.listPortalDeliveries,
-      querystring: listQuery,
-      response: { 200: PageOf(PortalDelivery) },
-    },
+    { ...docs.listPortalDeliveries, ...listOf(PortalDelivery) },
     (request) => listPortalDeliveries(request.store.sql, callerOf(request), request.query, links),
   )
 

@@ -17,11 +17,10 @@ import {
   IdFilter,
   Instant,
   Line,
+  listOf,
   Named,
   Nullable,
   OneOf,
-  PageOf,
-  PageQuery,
   SentId,
   SentInstant,
 } from '../vocabulary/schemas.ts'
@@ -189,11 +188,7 @@ export const planChangeRoutes: FastifyPluginAsyncTypebox = async (app) => {
   get(
     '/projects/:id/reschedules',
     READ,
-    {
-      ...docs.listReschedules,
-      querystring: Type.Object(PageQuery),
-      response: { 200: PageOf(Reschedule) },
-    },
+    { ...docs.listReschedules, ...listOf(Reschedule) },
     (request) =>
       listReschedules(request.store.sql, orgOf(request), request.params.id, request.query),
   )

@@ -34,7 +34,7 @@ import {
   orgOf,
   versionTag,
 } from '../vocabulary/routes.ts'
-import { EmptyBody, PageOf, PageQuery } from '../vocabulary/schemas.ts'
+import { EmptyBody, listOf, PageOf } from '../vocabulary/schemas.ts'
 import { docs } from './openapi.ts'
 import { planChangeRoutes } from './plan-changes.ts'
 import {
@@ -191,11 +191,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (ap
   get(
     '/projects/:id/history',
     READ,
-    {
-      ...docs.listProjectHistory,
-      querystring: Type.Object(PageQuery),
-      response: { 200: PageOf(StatusChange) },
-    },
+    { ...docs.listProjectHistory, ...listOf(StatusChange) },
     (request) =>
       listStatusChanges(request.store.sql, orgOf(request), request.params.id, request.query),
   )

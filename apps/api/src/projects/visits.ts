@@ -21,6 +21,7 @@ import {
   Described,
   IdFilter,
   IdParams,
+  listOf,
   Named,
   OneOf,
   PageOf,
@@ -119,16 +120,8 @@ export const visitRoutes: FastifyPluginAsyncTypebox = async (app) => {
     (tx, request) => createVisit(tx, orgOf(request), request.params.id, request.body),
   )
 
-  get(
-    '/projects/:id/visits',
-    READ,
-    {
-      ...docs.listProjectVisits,
-      querystring: Type.Object(PageQuery),
-      response: { 200: PageOf(Visit) },
-    },
-    (request) =>
-      listProjectVisits(request.store.sql, orgOf(request), request.params.id, request.query),
+  get('/projects/:id/visits', READ, { ...docs.listProjectVisits, ...listOf(Visit) }, (request) =>
+    listProjectVisits(request.store.sql, orgOf(request), request.params.id, request.query),
   )
 
   get(

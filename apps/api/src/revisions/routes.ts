@@ -10,10 +10,9 @@ import {
   Id,
   IdParams,
   Instant,
+  listOf,
   Named,
   Nullable,
-  PageOf,
-  PageQuery,
   RevisionItemStatus,
   SentId,
   Text,
@@ -79,11 +78,7 @@ export const revisionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   get(
     '/projects/:id/revisions',
     READ,
-    {
-      ...docs.listProjectRevisions,
-      querystring: Type.Object(PageQuery),
-      response: { 200: PageOf(Revision) },
-    },
+    { ...docs.listProjectRevisions, ...listOf(Revision) },
     (request) => listRevisions(request.store.sql, orgOf(request), request.params.id, request.query),
   )
 

@@ -204,6 +204,11 @@ export function PageOf<Schema extends TSchema>(item: Schema) {
   )
 }
 
+/** Query and response of a list without filters. */
+export function listOf<Schema extends TSchema>(item: Schema) {
+  return { querystring: Type.Object(PageQuery), response: { 200: PageOf(item) } }
+}
+
 /** The records of a batch, in the order of the request. `item` must have a title. */
 export function BatchOf<Schema extends TSchema>(item: Schema) {
   return Type.Object({ data: Type.Array(item) }, { title: `${item.title}Batch` })

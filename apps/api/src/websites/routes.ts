@@ -10,10 +10,9 @@ import {
   unpublishWebsite,
   type WebsiteLinks,
 } from '@mediajobs/operations/websites'
-import { Type } from '@sinclair/typebox'
 import { operationDocs } from '../vocabulary/operation-docs.ts'
 import { actorOf, allow, contentTag, ifMatchOf, operationsOf } from '../vocabulary/routes.ts'
-import { EmptyBody, PageOf, PageQuery } from '../vocabulary/schemas.ts'
+import { EmptyBody, listOf } from '../vocabulary/schemas.ts'
 import { Lead, Website, WebsiteBody, WebsiteViews } from './schemas.ts'
 
 const BLOCKED =
@@ -111,14 +110,7 @@ export const websiteRoutes: FastifyPluginAsyncTypebox<WebsiteLinks> = async (app
     (request) => getWebsiteViews(request.store.sql, actorOf(request), request.params.id),
   )
 
-  get(
-    '/projects/:id/leads',
-    READ,
-    {
-      ...docs.listLeads,
-      querystring: Type.Object(PageQuery),
-      response: { 200: PageOf(Lead) },
-    },
-    (request) => listLeads(request.store.sql, actorOf(request), request.params.id, request.query),
+  get('/projects/:id/leads', READ, { ...docs.listLeads, ...listOf(Lead) }, (request) =>
+    listLeads(request.store.sql, actorOf(request), request.params.id, request.query),
   )
 }

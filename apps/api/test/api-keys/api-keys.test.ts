@@ -42,7 +42,7 @@ t.test(
   async (t) => {
     const org = await service.createOrg()
     const { body } = await create(org.key)
-    const list = await service.request('GET', '/api-keys', { key: org.key })
+    const list = await org.call('GET', '/api-keys')
     t.notMatch(JSON.stringify(list.body), body.key)
     t.strictSame(Object.keys(list.body.data[0]).sort(), FIELDS.split(' '))
     const stored = await service.store.sql.query('select row_to_json(k)::text from api_keys as k')
@@ -109,12 +109,12 @@ t.test(
   async (t) => {
     const org = await service.createOrg()
     const { body } = await create(org.key)
-    const revoke = () => service.request('DELETE', `/api-keys/${body.id}`, { key: org.key })
+    const revoke = () => org.call('DELETE', `/api-keys/${body.id}`)
     t.equal((await second.request('GET', '/projects', body)).status, 200)
     t.match(await revoke(), { status: 204, body: '' })
     t.equal((await second.request('GET', '/projects', body)).status, 401)
     t.equal((await service.request('GET', '/projects', body)).status, 401)
-    const list = () => service.request('GET', '/api-keys', { key: org.key })
+    const list = () => org.call('GET', '/api-keys')
     const { revokedAt } = (await list()).body.data[0]
     t.match(revokedAt, /^\d{4}-.*Z$/)
     t.equal((await revoke()).status, 204, 'again')
@@ -133,8 +133,7 @@ t.test(
         key: body.key,
         body: { scheduledTime: '2026-05-01T09:30:00Z' },
       })
-    const change = (input: object) =>
-      service.request('PATCH', `/users/${manager.userId}`, { key: org.key, body: input })
+    const change = (input: object) => org.call('PATCH', `/users/${manager.userId}`, input)
     const signedIn = asPerson(second, await manager.token(), org.organizationId)
     const read = async () => (await signedIn('GET', '/projects')).status
     t.equal((await write()).status, 201)
@@ -151,7 +150,7 @@ t.test('the keys of an organization are listed newest first, a page at a time', 
   const org = await service.createOrg()
   const ids: string[] = []
   for (const name of ['a', 'b', 'c']) ids.unshift((await create(org.key, { name })).body.id)
-  const page = (query: string) => service.request('GET', `/api-keys?${query}`, { key: org.key })
+  const page = (query: string) => org.call('GET', `/api-keys?${query}`)
   const { body: first } = await page('limit=2')
   const { body: rest } = await page(`limit=2&cursor=${first.nextCursor}`)
   const listed = [...first.data, ...rest.data].map(({ id }) => id)
@@ -165,10 +164,7 @@ t.test('no operation changes a key [i5-scopes-fixed, c2-key-scopes-fixed]', asyn
   const { body } = await create(org.key)
   const path = `/api-keys/${body.id}`
   for (const method of ['PATCH', 'PUT', 'POST']) {
-    const response = await service.request(method, path, {
-      key: org.key,
-      body: { scopes: ['ADMIN'] },
-    })
+    const response = await org.call(method, path, { scopes: ['ADMIN'] })
     t.equal(response.status, 404, method)
   }
 })
@@ -192,7 +188,7 @@ t.test(
       t.match(response, tooMany)
     const { sql } = service.store
     const [revoked, expired] = made.map(({ body }) => body.id)
-    await service.request('DELETE', `/api-keys/${revoked}`, { key: org.key })
+    await org.call('DELETE', `/api-keys/${revoked}`)
     await sql.query('update api_keys set expires_at = now() where id = $1', [expired])
     t.strictSame(
       [(await make()).status, (await make()).status, (await make()).status],
@@ -201,9 +197,9 @@ t.test(
     )
     t.equal((await make(second)).status, 409)
     const elsewhere = await service.createOrg()
-    const { status } = await service.request('POST', '/api-keys', {
-      key: elsewhere.key,
-      body: { name: 'First', scopes: ['READ'] },
+    const { status } = await elsewhere.call('POST', '/api-keys', {
+      name: 'First',
+      scopes: ['READ'],
     })
     t.equal(status, 201, 'the bound is per organization')
   },

@@ -10,9 +10,9 @@ const { eu1, us1 } = await twoCells(t)
 const EU1 = CELL_URLS.get('eu1')
 const org = await eu1.createOrg()
 const { organizationId } = org
-const { body: customer } = await eu1.request('POST', '/customers', {
-  key: org.key,
-  body: { name: 'Ann', email: 'ann@clients.test' },
+const { body: customer } = await org.call('POST', '/customers', {
+  name: 'Ann',
+  email: 'ann@clients.test',
 })
 const link = () => portalSignInToken(eu1, organizationId, customer.id)
 const at = (api: typeof eu1, method: string, path: string, more: object = {}) =>

@@ -7,7 +7,7 @@ const PATH = '/organization/payment-account'
 
 t.test('an account shows its owner, and no secret [c18-account]', async (t) => {
   const org = await api.createOrg()
-  const call = (method: string, body?: unknown) => api.request(method, PATH, { key: org.key, body })
+  const call = (method: string, body?: unknown) => org.call(method, PATH, body)
   t.equal((await call('GET')).status, 404)
   const { secretKey } = emulator.addAccount('Harbor Photo')
   recordSecrets(secretKey, 'secret')
@@ -40,7 +40,7 @@ t.test(
   'a refused key, a mask without a stored secret and an unavailable provider change nothing [c18-account]',
   async (t) => {
     const org = await api.createOrg()
-    const put = (body: unknown) => api.request('PUT', PATH, { key: org.key, body })
+    const put = (body: unknown) => org.call('PUT', PATH, body)
     const wrong = await put({ provider: 'STRIPE', secretKey: 'sk_test_of_nobody' })
     t.match(wrong, { status: 400, body: { fields: [{ path: 'secretKey', code: 'not_allowed' }] } })
     const masked = await put({ provider: 'STRIPE', secretKey: '********' })
@@ -49,7 +49,7 @@ t.test(
     const { secretKey } = emulator.addAccount('Away')
     const away = await put({ provider: 'STRIPE', secretKey }).finally(() => emulator.fail(null))
     t.match(away, { status: 503, body: { code: 'payment_provider_unavailable' } })
-    t.equal((await api.request('GET', PATH, { key: org.key })).status, 404)
+    t.equal((await org.call('GET', PATH)).status, 404)
   },
 )
 

@@ -12,7 +12,7 @@ await fixture.dispatch({ paymentsApiUrl: emulator.url })
 
 async function opened() {
   const { id, token } = await studio.bill()
-  const { body } = await studio.asClient('POST', `/pay/${token}/checkout`, {})
+  const { body } = await api.stranger('POST', `/pay/${token}/checkout`, {})
   return { id, session: sessionIdOf(body.url) }
 }
 

@@ -5,9 +5,7 @@ import t from 'tap'
 
 const service = await sharedApp()
 const org = await service.createOrg()
-
-const call = (method: string, path: string, body?: unknown, key = org.key) =>
-  service.request(method, path, { key, body })
+const { call } = org
 const create = (body: unknown, key = org.key) => call('POST', '/customers', body, key)
 
 async function eventsOf(customerId: string) {

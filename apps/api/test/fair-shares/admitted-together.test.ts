@@ -109,7 +109,7 @@ t.test('simultaneous calls cost one statement', async (t) => {
   t.equal(new Set(admissions.map(({ apiKeyId }) => apiKeyId)).size, keys.length)
   t.equal(sent.length, 2, 'and one that updates last_used_at')
   const areSeen = async () => {
-    const { body } = await service.request('GET', '/api-keys?limit=100', { key: org.key })
+    const { body } = await org.call('GET', '/api-keys?limit=100')
     const listed: ListedKey[] = body.data
     const used = new Set(listed.filter((made) => made.lastUsedAt).map(({ id }) => id))
     return admissions.every(({ apiKeyId }) => used.has(apiKeyId ?? ''))

@@ -8,8 +8,7 @@ import { connectAgent } from '../support/agent.ts'
 const service = await sharedApp()
 const org = await service.createOrg()
 const operations = operationsOf(service.app.openApi() as unknown as Document)
-const rest = (method: string, path: string, body?: unknown) =>
-  service.request(method, path, { key: org.key, body })
+const rest = (method: string, path: string, body?: unknown) => org.call(method, path, body)
 
 const agentOf = async (key: string) => {
   const agent = await connectAgent(service.url, { 'x-api-key': key }, '?tools=all')

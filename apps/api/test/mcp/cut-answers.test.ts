@@ -14,7 +14,7 @@ t.test('a long list has as many records as fit, and a cursor to continue [c24-cu
   const ids: string[] = []
   for (let n = 0; n < 12; n++) {
     const body = { name: `C${n}`, email: `${n}@cut.test`, notes: 'x'.repeat(4_000) }
-    ids.push((await service.request('POST', '/customers', { key: org.key, body })).body.id)
+    ids.push((await org.call('POST', '/customers', body)).body.id)
   }
   const seen: string[] = []
   let cursor: string | undefined
@@ -35,14 +35,11 @@ t.test('a long record is cut, and a cursor reads the rest [c24-cut]', async (t) 
   // One of them would be cut mid-character.
   for (const shift of ['', 'a']) {
     const answers = Array.from({ length: 8 }, () => ({ question: 'q', answer: '🏡'.repeat(900) }))
-    const { body: project } = await service.request('POST', '/projects/create', {
-      key: org.key,
-      body: {
-        scheduledTime: '2027-05-01T09:30:00Z',
-        bookingAnswers: answers,
-        notes: shift + '🏡'.repeat(6_000),
-        addressLine1: shift + '🏡'.repeat(10),
-      },
+    const { body: project } = await org.call('POST', '/projects/create', {
+      scheduledTime: '2027-05-01T09:30:00Z',
+      bookingAnswers: answers,
+      notes: shift + '🏡'.repeat(6_000),
+      addressLine1: shift + '🏡'.repeat(10),
     })
     id = project.id
     let [whole, parts] = ['', 0]
@@ -63,7 +60,7 @@ t.test('a long record is cut, and a cursor reads the rest [c24-cut]', async (t) 
   }
 
   const stale = cursorOf((await agent.call('getProject', { id })).notes)
-  await service.request('PATCH', `/projects/${id}`, { key: org.key, body: { notes: 'other' } })
+  await org.call('PATCH', `/projects/${id}`, { notes: 'other' })
   const refused = { isError: true, body: { fields: [{ path: 'answerCursor' }] } }
   t.match(await agent.call('getProject', { id, answerCursor: stale }), refused)
   t.match(await agent.call('getProject', { id, answerCursor: 'no' }), refused)

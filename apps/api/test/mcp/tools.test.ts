@@ -111,9 +111,8 @@ t.test('tools also depend on the role, for sessions and keys [c24-tools]', async
 t.test("another organization's ids get the same 404 as unknown ones [c24-door]", async (t) => {
   const other = await service.createOrg()
   const { id } = await customerOf(other.key)
-  const project = await service.request('POST', '/projects/create', {
-    key: other.key,
-    body: { scheduledTime: '2027-05-01T09:30:00Z' },
+  const project = await other.call('POST', '/projects/create', {
+    scheduledTime: '2027-05-01T09:30:00Z',
   })
   const agent = await connect(org.key, '?tools=all')
   const asked = async (name: string, args: Record<string, unknown>) => {
@@ -142,9 +141,8 @@ t.test("another organization's ids get the same 404 as unknown ones [c24-door]",
 })
 
 t.test('a large body waits for a single turn, together with its message [c24-door]', async (t) => {
-  const { body: project } = await service.request('POST', '/projects/create', {
-    key: org.key,
-    body: { scheduledTime: '2027-05-01T09:30:00Z' },
+  const { body: project } = await org.call('POST', '/projects/create', {
+    scheduledTime: '2027-05-01T09:30:00Z',
   })
   const file = { filename: '写'.repeat(250), contentType: 'image/jpeg', mediaType: 'PHOTO' }
   const body = { projectId: project.id, files: Array.from({ length: 100 }, () => file) }
@@ -200,7 +198,7 @@ t.test(
       status: 401,
       body: { code: 'credential_missing' },
     })
-    const { status, headers } = await service.request('POST', '/mcp', { key: org.key, body })
+    const { status, headers } = await org.call('POST', '/mcp', body)
     t.equal(status, 200)
     t.ok(headers['x-ratelimit-limit'])
   },
@@ -245,11 +243,11 @@ t.test('one POST is one message: batches and other bodies are refused [c24-one]'
 
 t.test('without streams and sessions, GET and DELETE are a 405 [c24-mcp]', async (t) => {
   for (const method of ['GET', 'DELETE']) {
-    const { status, headers, body } = await service.request(method, '/mcp', { key: org.key })
+    const { status, headers, body } = await org.call(method, '/mcp')
     t.match({ status, body }, { status: 405, body: { code: 'method_not_allowed' } }, method)
     t.equal(headers.allow, 'OPTIONS, POST')
   }
-  const { headers } = await service.request('POST', '/mcp', { key: org.key, body: message('ping') })
+  const { headers } = await org.call('POST', '/mcp', message('ping'))
   t.notOk(headers['mcp-session-id'])
 })
 

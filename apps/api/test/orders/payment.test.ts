@@ -67,7 +67,7 @@ t.test(
       otherAmount: 0,
     })
     t.match(await studio.view(token), { status: 'CONFIRMED' })
-    t.match((await studio.asClient('GET', `/pay/${token}`)).body, { balanceAmount: 18_750 })
+    t.match((await studio.stranger('GET', `/pay/${token}`)).body, { balanceAmount: 18_750 })
   },
 )
 

@@ -238,7 +238,7 @@ t.test('a choice longer than the hold needs the extra time to be free [c20-order
 })
 
 t.test('a known email reveals nothing and changes nothing [c20-known-email]', async (t) => {
-  const { call, form, order, newest, view, asClient } = await orderingStudio(api, emulator)
+  const { call, form, order, newest, view, stranger } = await orderingStudio(api, emulator)
   const { body: known } = await call('POST', '/customers', {
     name: 'Ann Agent',
     email: 'ann@known.test',
@@ -246,11 +246,11 @@ t.test('a known email reveals nothing and changes nothing [c20-known-email]', as
     company: 'Known Homes',
   })
   const it = await form({ payment: 'NONE' })
-  const stranger = { name: 'A stranger', email: 'ANN@known.test', phone: '+1 555 0199' }
-  const { token } = await order(it, { customer: stranger })
+  const client = { name: 'A stranger', email: 'ANN@known.test', phone: '+1 555 0199' }
+  const { token } = await order(it, { customer: client })
   t.equal((await newest()).customerId, known.id)
   t.same((await call('GET', `/customers/${known.id}`)).body, known)
-  const payer = await asClient('GET', `/pay/${token}`)
+  const payer = await stranger('GET', `/pay/${token}`)
   t.match(payer, {
     status: 200,
     body: { customerName: 'A stranger', customerCompany: null, customerLanguage: null },
@@ -298,8 +298,8 @@ t.test(
       t.equal((await studio.call('POST', `/orders/${id}/${verb}`)).status, 404)
     }
     t.same((await studio.orders(`?id=${id}`)).length, 0)
-    t.equal((await studio.asClient('GET', '/orders/unknown')).status, 404)
-    t.equal((await studio.asClient('GET', `/orders/${id}`)).status, 404, 'an id is no token')
+    t.equal((await studio.stranger('GET', '/orders/unknown')).status, 404)
+    t.equal((await studio.stranger('GET', `/orders/${id}`)).status, 404, 'an id is no token')
   },
 )
 

@@ -87,7 +87,7 @@ async function disputedOrder(form: object = {}, changePolicy: object = FREE) {
     payment,
     end: (how: 'won' | 'lost') => emulator.moveDispute(disputeId, how),
     cancel: (expectedFeeAmount = 0) =>
-      studio.asClient('POST', `/orders/${token}/cancel`, { expectedFeeAmount }),
+      studio.stranger('POST', `/orders/${token}/cancel`, { expectedFeeAmount }),
     page: async (path = '') => (await getPage(api.url, `/orders/${token}${path}`)).text,
     refunds: () => emulator.refunds().filter(({ payment_intent: of }) => of === intentId),
   }

@@ -46,9 +46,8 @@ async function sendOld(path: string, headers: Record<string, string>, body = '')
 
 t.test("forms on other sites can't change anything [c12-same-origin]", async (t) => {
   const org = await api.createOrg()
-  const { body: project } = await api.request('POST', '/projects/create', {
-    key: org.key,
-    body: { scheduledTime: '2026-05-01T16:30:00Z' },
+  const { body: project } = await org.call('POST', '/projects/create', {
+    scheduledTime: '2026-05-01T16:30:00Z',
   })
   const browser = staffBrowser(api)
   await browser.signIn(org)
@@ -78,7 +77,7 @@ t.test("forms on other sites can't change anything [c12-same-origin]", async (t)
     }
   }
   t.equal((await browser.open('/app/account')).status, 200, 'the session is live')
-  const read = await api.request('GET', `/projects/${project.id}`, { key: org.key })
+  const read = await org.call('GET', `/projects/${project.id}`)
   t.equal(read.body.status, 'PENDING')
   t.equal((await staffBrowser(api).signIn(org)).status, 303, 'the password is the same')
 })
@@ -221,9 +220,8 @@ const MAX_THREAD_MS = 500
 t.test('no form blocks other requests', async (t) => {
   const org = await api.createOrg()
   const browser = await browserOf(api, org)
-  const { body: project } = await api.request('POST', '/projects/create', {
-    key: org.key,
-    body: { scheduledTime: '2026-05-01T16:30:00Z' },
+  const { body: project } = await org.call('POST', '/projects/create', {
+    scheduledTime: '2026-05-01T16:30:00Z',
   })
   const at = `/app/${org.organizationId}`
   const files = MAX_FORM_FIELDS / 2

@@ -204,7 +204,7 @@ t.test(
   "a module reading the board gets no styles, which its page's policy would refuse",
   async (t) => {
     const org = await api.createOrg()
-    await api.request('PATCH', '/organization', { key: org.key, body: { colour: '#7a1fa2' } })
+    await org.call('PATCH', '/organization', { colour: '#7a1fa2' })
     const browser = await browserOf(api, org)
     const path = `/app/${org.organizationId}/board`
     t.match((await browser.open(path)).text, '<style>')

@@ -98,8 +98,7 @@ t.test(
   'the form shows who is free at the chosen time, and adjacent shoots [c12-booking]',
   async (t) => {
     const other = await api.createOrg()
-    const own = (method: string, at: string, body?: unknown) =>
-      api.request(method, at, { key: other.key, body })
+    const own = (method: string, at: string, body?: unknown) => other.call(method, at, body)
     await own('PATCH', '/organization', { timeZone: 'America/Los_Angeles' })
     const hire = async (name: string) => {
       const { userId } = await api.createMember(other, 'TECHNICIAN')
@@ -166,8 +165,7 @@ t.test(
   'for an address with coordinates, it shows the distance to adjacent shoots [c12-booking]',
   async (t) => {
     const other = await api.createOrg()
-    const own = (method: string, at: string, body?: unknown) =>
-      api.request(method, at, { key: other.key, body })
+    const own = (method: string, at: string, body?: unknown) => other.call(method, at, body)
     const { userId } = await api.createMember(other, 'TECHNICIAN')
     const shoot = (time: string, addressLine1: string, place: object) =>
       own('POST', '/projects/create', {

@@ -196,8 +196,7 @@ t.test('free times are in the future', async (t) => {
   // A time zone in which it isn't the end of the week, when no free time is left.
   const timeZone = new Date().getUTCDay() === 0 ? 'Pacific/Pago_Pago' : 'UTC'
   const other = await api.createOrg()
-  const change = (path: string, body: object) =>
-    api.request('PATCH', path, { key: other.key, body })
+  const change = (path: string, body: object) => other.call('PATCH', path, body)
   await change('/organization', { timeZone })
   const { userId } = await api.createMember(other, 'TECHNICIAN')
   const workingHours = Object.fromEntries(

@@ -11,7 +11,7 @@ t.test(
     const org = await api.createOrg()
     const at = `/app/${org.organizationId}/settings`
     const browser = await browserOf(api, org)
-    const read = () => api.request('GET', '/organization/payment-account', { key: org.key })
+    const read = () => org.call('GET', '/organization/payment-account')
     const { accountId, secretKey } = emulator.addAccount('Harbor Photo')
     const form = fieldsOf(await browser.open(at), '/payments')
     const refused = await browser.send(`${at}/payments`, { ...form, secretKey: 'sk_test_nobody' })

@@ -629,10 +629,9 @@ t.test(
 t.test('opening an undelivered job leaves no error in the request log', async (t) => {
   const logging = await testApp(t, { trustProxy: true, requestLogSample: 0 })
   const own = await logging.createOrg()
-  const ask = (path: string) => logging.request('GET', path, { key: own.key })
-  const { body } = await logging.request('POST', '/projects/create', {
-    key: own.key,
-    body: { scheduledTime: '2026-05-01T16:30:00Z' },
+  const ask = (path: string) => own.call('GET', path)
+  const { body } = await own.call('POST', '/projects/create', {
+    scheduledTime: '2026-05-01T16:30:00Z',
   })
   const browser = await sessionOf(logging, own)
   const { status } = await browser.open(`/app/${own.organizationId}/projects/${body.id}`)

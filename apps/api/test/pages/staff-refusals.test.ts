@@ -7,8 +7,7 @@ import t from 'tap'
 const api = await sharedApp()
 const org = await api.createOrg()
 const at = `/app/${org.organizationId}`
-const make = async (path: string, body: object) =>
-  (await api.request('POST', path, { key: org.key, body })).body
+const { make } = org
 const taken = { name: 'Ann', email: 'ann@refusals.test', externalId: 'A-1' }
 const customer = await make('/customers', taken)
 const { id: packageId } = await make('/packages', {

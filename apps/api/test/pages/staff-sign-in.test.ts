@@ -149,10 +149,7 @@ t.test('a deactivated person is signed out on the next request [c12-ended]', asy
   const browser = await browserOf(api, member)
   const path = `/app/${org.organizationId}/today`
   t.equal((await browser.open(path)).status, 200)
-  const left = await api.request('PATCH', `/users/${member.userId}`, {
-    key: org.key,
-    body: { active: false },
-  })
+  const left = await org.call('PATCH', `/users/${member.userId}`, { active: false })
   t.equal(left.status, 200)
   const page = await browser.open(path)
   t.equal(page.status, 403)

@@ -151,7 +151,7 @@ t.test('an administrator sets the tax and the size unit [c17-pages]', async (t) 
   )
   const wanted = { ...form, taxBasisPoints: '8.1', sizeUnit: 'SQM' }
   t.match((await browser.send(at, wanted)).location, 'done=saved')
-  const { body } = await api.request('GET', '/organization', { key: other.key })
+  const { body } = await other.call('GET', '/organization')
   t.match(body, { taxBasisPoints: 810, sizeUnit: 'SQM' })
   t.match((await browser.open(offer)).text, 'Leave empty for the rate in the settings, 8.1%.')
 })

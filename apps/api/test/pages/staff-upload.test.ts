@@ -8,9 +8,9 @@ import t from 'tap'
 const api = await sharedApp()
 const org = await api.createOrg()
 const technician = await api.createMember(org, 'TECHNICIAN')
-const { body: project } = await api.request('POST', '/projects/create', {
-  key: org.key,
-  body: { scheduledTime: '2026-05-01T16:30:00Z', addressLine1: '<script>48 Alder' },
+const { body: project } = await org.call('POST', '/projects/create', {
+  scheduledTime: '2026-05-01T16:30:00Z',
+  addressLine1: '<script>48 Alder',
 })
 const at = `/app/${org.organizationId}/projects/${project.id}`
 const browser = await browserOf(api, technician)
@@ -40,14 +40,11 @@ t.test(
   'whoever may end a shoot can do so next to its files, even without JavaScript',
   async (t) => {
     const body = { scheduledTime: '2026-05-01T16:30:00Z', technicianId: technician.userId }
-    const { body: job } = await api.request('POST', '/projects/create', { key: org.key, body })
+    const { body: job } = await org.call('POST', '/projects/create', body)
     const path = `/app/${org.organizationId}/projects/${job.id}/upload`
     const end = /<div id="done"( hidden)?>.*Shooting done<\/button>/s
     t.notMatch((await browser.open(path)).text, end, "a booked shoot hasn't started")
-    await api.request('PATCH', `/projects/${job.id}/status`, {
-      key: org.key,
-      body: { status: 'SHOOTING' },
-    })
+    await org.call('PATCH', `/projects/${job.id}/status`, { status: 'SHOOTING' })
     const { text } = await browser.open(path)
     t.equal(end.exec(text)?.[1], ' hidden', 'not before there are files')
     const editor = await browserOf(api, await api.createMember(org, 'EDITOR'))

@@ -1,7 +1,6 @@
 // docs/contract.md#c22-book: a signed-in customer orders on their group's terms.
 
 import { openFixture } from '@mediajobs/dispatcher/testing'
-import type { TestResponse } from '@mediajobs/testing/api/app'
 import { openCardApi, sessionIdOf } from '@mediajobs/testing/api/card-studio'
 import { type BookableForm, orderingStudio } from '@mediajobs/testing/api/ordering-studio'
 import { signInToPortal } from '@mediajobs/testing/api/portal'
@@ -17,16 +16,12 @@ await fixture.dispatch({ paymentsApiUrl: emulator.url })
 async function portalStudio() {
   const studio = await orderingStudio(api, emulator)
   const { org, call } = studio
-  const made = async (path: string, body: object): Promise<TestResponse['body']> => {
-    const response = await call('POST', path, body)
-    if (response.status !== 201) throw new Error(`${path}: ${JSON.stringify(response.body)}`)
-    return response.body
-  }
+  const { make } = org
   let count = 0
   const newCustomer = (more: object = {}) => {
     count += 1
     const email = `member-${count}@${org.organizationId}.test`
-    return made('/customers', { name: `Member ${count}`, email, phone: '+1 555 0100', ...more })
+    return make('/customers', { name: `Member ${count}`, email, phone: '+1 555 0100', ...more })
   }
   const as = (token: string) => (method: string, path: string, body?: unknown) =>
     api.request(method, path, { token, body, headers: { 'x-forwarded-for': anyAddress() } })
@@ -37,7 +32,7 @@ async function portalStudio() {
     const groupId =
       terms &&
       (
-        await made('/customer-groups', {
+        await make('/customer-groups', {
           name: 'Acme Realty',
           billing: 'MEMBER',
           paymentTerms: 'PREPAY',
@@ -70,11 +65,11 @@ async function portalStudio() {
         mine('POST', `${at(form)}/orders`, await body(form, sent)),
     }
   }
-  return { ...studio, made, newCustomer, as, member }
+  return { ...studio, make, newCustomer, as, member }
 }
 
 const studio = await portalStudio()
-const { call, made, plan, form, member, newest } = studio
+const { call, make, plan, form, member, newest } = studio
 const priced = { prices: [{ offerId: plan.id, priceAmount: 18_000 }], discountBasisPoints: 1_000 }
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
@@ -95,11 +90,11 @@ t.test('form and quote have the same prices as a staff quote [c22-book]', async 
   const asked = { ...studio.selection, customerId: acme.customer.id }
   const { body: ofStaff } = await call('POST', '/pricing/quote', asked)
   t.same(price, ofStaff)
-  const guest = await studio.asClient('POST', `/book/${it.publicId}/quote`, {
+  const guest = await studio.stranger('POST', `/book/${it.publicId}/quote`, {
     selection: studio.selection,
   })
   t.match(guest.body, { totalAmount: 25_000, dueAmount: 25_000 })
-  const { body: public_ } = await studio.asClient('GET', `/book/${it.publicId}`)
+  const { body: public_ } = await studio.stranger('GET', `/book/${it.publicId}`)
   t.notOk('customer' in public_ || 'group' in public_)
   t.notMatch(JSON.stringify(public_), 'groupPriceAmount')
 })
@@ -109,7 +104,7 @@ t.test(
   async (t) => {
     const it = await form({ payment: 'NONE' })
     const acme = await member(priced)
-    const small = await made('/discounts', { code: 'SMALL', percentBasisPoints: 500 })
+    const small = await make('/discounts', { code: 'SMALL', percentBasisPoints: 500 })
     const withCode = { selection: { ...studio.selection, discountCode: 'SMALL' } }
     t.match((await acme.quote(it, withCode)).body, { discountAmount: 1_800 })
     t.equal((await acme.order(it, withCode)).status, 201)
@@ -120,7 +115,7 @@ t.test(
 )
 
 t.test('an offer with a group price can be booked at any size [c22-book, c22-price]', async (t) => {
-  const sized = await made('/packages', {
+  const sized = await make('/packages', {
     name: 'By size',
     priceAmount: 0,
     currency: 'USD',
@@ -135,7 +130,7 @@ t.test('an offer with a group price can be booked at any size [c22-book, c22-pri
   const query = new URLSearchParams({ from, to, ...selection })
   const slots = await acme.mine('GET', `${path}/slots?${query}`)
   t.equal(slots.status, 200)
-  const guest = await studio.asClient('GET', `/book/${it.publicId}/slots?${query}`)
+  const guest = await studio.stranger('GET', `/book/${it.publicId}/slots?${query}`)
   t.equal(guest.status, 400, 'a guest needs a size')
   const { startsAt } = slots.body.data[0]
   const held = await acme.mine('POST', `${path}/holds`, { startsAt, selection })

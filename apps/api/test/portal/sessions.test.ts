@@ -9,10 +9,7 @@ const api = await sharedApp()
 
 async function customer() {
   const org = await api.createOrg()
-  const { body } = await api.request('POST', '/customers', {
-    key: org.key,
-    body: { name: 'Ann', email: 'ann@clients.test' },
-  })
+  const { body } = await org.call('POST', '/customers', { name: 'Ann', email: 'ann@clients.test' })
   const enter = () => signInToPortal(api, org.organizationId, body.id)
   return { org, id: body.id, enter, token: await enter() }
 }

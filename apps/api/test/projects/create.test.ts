@@ -34,9 +34,9 @@ t.test(
 
 t.test('every field is stored as sent [i1-jobs, i2-optional-fields, c3-new-pending]', async (t) => {
   const technician = await service.createMember(org, 'TECHNICIAN')
-  const { body: customer } = await service.request('POST', '/customers', {
-    key: org.key,
-    body: { name: 'Ann', email: 'ann@example.com' },
+  const { body: customer } = await org.call('POST', '/customers', {
+    name: 'Ann',
+    email: 'ann@example.com',
   })
   const { packageId, discountCode, ...example } = exampleOf(PROJECT_FIELDS)
   const sent = {
@@ -54,7 +54,7 @@ t.test('every field is stored as sent [i1-jobs, i2-optional-fields, c3-new-pendi
   t.equal(status, 201)
   t.match(body, sent)
   t.equal(body.status, 'PENDING', 'assigning never changes the status')
-  const { body: read } = await service.request('GET', `/projects/${body.id}`, { key: org.key })
+  const { body: read } = await org.call('GET', `/projects/${body.id}`)
   t.strictSame(read, body)
 })
 
@@ -152,13 +152,10 @@ t.test(
 )
 
 t.test('POST /projects creates nothing [i4-create-route, c6-no-post-projects]', async (t) => {
-  const before = await service.request('GET', '/projects/status-counts', { key: org.key })
-  const { status } = await service.request('POST', '/projects', {
-    key: org.key,
-    body: { scheduledTime: time },
-  })
+  const before = await org.call('GET', '/projects/status-counts')
+  const { status } = await org.call('POST', '/projects', { scheduledTime: time })
   t.equal(status, 404)
-  const after = await service.request('GET', '/projects/status-counts', { key: org.key })
+  const after = await org.call('GET', '/projects/status-counts')
   t.strictSame(after.body, before.body)
 })
 
@@ -166,8 +163,7 @@ t.test('lat and lng can be set and cleared separately [c11-lat-lng]', async (t) 
   const { status, body } = await create({ scheduledTime: time, lat: 1.5 })
   t.equal(status, 201)
   t.match(body, { lat: 1.5, lng: null })
-  const change = (sent: object) =>
-    service.request('PATCH', `/projects/${body.id}`, { key: org.key, body: sent })
+  const change = (sent: object) => org.call('PATCH', `/projects/${body.id}`, sent)
   t.match(await change({ lng: 2.5 }), { status: 200, body: { lat: 1.5, lng: 2.5 } })
   t.match(await change({ lat: null }), { status: 200, body: { lat: null, lng: 2.5 } })
 })

@@ -27,7 +27,7 @@ for (let i = 0; i < 25; i++) {
 await create({ scheduledTime: '2026-06-01T10:00:00Z', addressLine1: '1 Oak Lane' }, other.key)
 for (const [i, status] of ['BOOKED', 'BOOKED', 'SHOOTING', 'CANCELLED'].entries()) {
   const path = `/projects/${made[i]?.id}/status`
-  await service.request('PATCH', path, { key: org.key, body: { status } })
+  await org.call('PATCH', path, { status })
 }
 
 async function all(query: string): Promise<string[]> {
@@ -192,7 +192,7 @@ t.test(
 t.test(
   'status-counts has all nine statuses and agrees with the list [i2-project-status, i3-nine-statuses, i4-status-counts, c4-status-counts, c6-fixed-paths]',
   async (t) => {
-    const { body } = await service.request('GET', '/projects/status-counts', { key: org.key })
+    const { body } = await org.call('GET', '/projects/status-counts')
     t.strictSame(body, {
       PENDING: 21,
       BOOKED: 2,
@@ -204,7 +204,7 @@ t.test(
       IN_REVISION: 0,
       CANCELLED: 1,
     })
-    const { status } = await service.request('GET', '/projects/status-counts?x=1', { key: org.key })
+    const { status } = await org.call('GET', '/projects/status-counts?x=1')
     t.equal(status, 400)
   },
 )

@@ -269,10 +269,11 @@ t.test("technicians and editors can't reschedule or cancel [c21-reschedule]", as
   const stranger = await service.createOrg()
   for (const path of ['reschedule', 'cancel']) {
     const body = { scheduledTime: inHours(9) }
-    const { status } = await service.request('POST', `/projects/${id}/${path}`, {
-      key: stranger.key,
-      body: path === 'cancel' ? {} : body,
-    })
+    const { status } = await stranger.call(
+      'POST',
+      `/projects/${id}/${path}`,
+      path === 'cancel' ? {} : body,
+    )
     t.equal(status, 404, path)
   }
 })

@@ -221,7 +221,7 @@ t.test('an unknown visit is a 404, an invalid one a 400 [c21-visits]', async (t)
   ]) {
     t.equal((await call('POST', `/projects/${id}/visits`, wrong)).status, 400)
   }
-  const seen = await service.request('GET', `/projects/${id}/visits`, { key: stranger.key })
+  const seen = await stranger.call('GET', `/projects/${id}/visits`)
   t.equal(seen.status, 404, 'of another organization')
   t.equal(org.organizationId === stranger.organizationId, false)
 })

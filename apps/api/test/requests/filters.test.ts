@@ -27,9 +27,7 @@ function idsOf(calls: readonly Logged[]): string[] {
 const callOf = (id: string) => logged.find(({ requestId }) => requestId === id) as Logged
 
 async function found(query: string): Promise<string[]> {
-  const { status, body } = await service.request('GET', `/requests?limit=100&${query}`, {
-    key: org.key,
-  })
+  const { status, body } = await org.call('GET', `/requests?limit=100&${query}`)
   t.equal(status, 200, query)
   return idsOf(body.data)
 }
@@ -67,13 +65,11 @@ t.test('a wrong filter is refused with the reason [c14-requests-filters]', async
     ['code=nope', /^code\[0\] must be one of /],
     ['method=GET', /method/],
   ] as const) {
-    const { status, body } = await service.request('GET', `/requests?${query}`, { key: org.key })
+    const { status, body } = await org.call('GET', `/requests?${query}`)
     t.equal(status, 400, query)
     t.match(body.message, [message])
   }
-  const many = await service.request('GET', `/requests?${'code=nope&'.repeat(50)}`, {
-    key: org.key,
-  })
+  const many = await org.call('GET', `/requests?${'code=nope&'.repeat(50)}`)
   t.match(many.body.message[0], /^code\[0\] must be one of [a-z_]+, /)
   t.equal(many.body.message[49], 'code[49] must be one of the values for code[0]')
 })
@@ -86,7 +82,7 @@ t.test(
     // Reading the log adds calls: only those before this time are compared.
     for (let cursor: string | null = ''; cursor !== null; ) {
       const query = cursor && `&cursor=${cursor}`
-      const { body } = await service.request('GET', path + query, { key: org.key })
+      const { body } = await org.call('GET', path + query)
       seen.push(...idsOf(body.data))
       cursor = body.nextCursor
     }

@@ -80,11 +80,8 @@ t.test(
   "a call with a revoked key is in its organization's log [c14-requests-refused]",
   async (t) => {
     const org = await service.createOrg()
-    const { body: made } = await service.request('POST', '/api-keys', {
-      key: org.key,
-      body: { name: 'Old', scopes: ['READ'] },
-    })
-    await service.request('DELETE', `/api-keys/${made.id}`, { key: org.key })
+    const { body: made } = await org.call('POST', '/api-keys', { name: 'Old', scopes: ['READ'] })
+    await org.call('DELETE', `/api-keys/${made.id}`)
     const unknown = generateApiKey()
     recordSecrets(unknown, 'apiKey')
     await callAs(service, 'unknown', ['GET', '/projects'], { key: unknown })

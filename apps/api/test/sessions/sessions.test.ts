@@ -54,7 +54,7 @@ t.test(
     t.strictSame(await places(), both)
     const leave = { active: false }
     const path = `/users/${org.userId}`
-    t.equal((await service.request('PATCH', path, { key: other.key, body: leave })).status, 200)
+    t.equal((await other.call('PATCH', path, leave)).status, 200)
     t.strictSame(await places(), both.slice(0, 1))
     await service.request('DELETE', '/auth/sessions/current', { token: accessToken })
     t.match(await current(), { status: 401, body: { code: 'session_invalid' } })

@@ -6,14 +6,9 @@ const MEMBERS_PAY = { billing: 'MEMBER', paymentTerms: 'ON_DELIVERY' }
 /** An organization with customer groups, and a period in which everything is delivered. */
 export async function groupStudio(api: TestApp) {
   const studio = await moneyStudio(api)
-  const { call } = studio
-  const made = async (path: string, body: object) => {
-    const response = await call('POST', path, body)
-    if (response.status !== 201) throw new Error(`${path}: ${JSON.stringify(response.body)}`)
-    return response.body
-  }
+  const { call, make } = studio
   const group = (terms: object = {}) =>
-    made('/customer-groups', { name: 'Main Street Realty', ...MEMBERS_PAY, ...terms })
+    make('/customer-groups', { name: 'Main Street Realty', ...MEMBERS_PAY, ...terms })
   const join = (groupId: string, customerId: string, role = 'MEMBER') =>
     call('PUT', `/customer-groups/${groupId}/members/${customerId}`, { role })
   const leave = (groupId: string, customerId: string) =>
@@ -30,7 +25,7 @@ export async function groupStudio(api: TestApp) {
 
   /** A project that was delivered today. */
   async function delivered(body: object, options: object = {}) {
-    const { id } = await made('/projects/create', {
+    const { id } = await make('/projects/create', {
       scheduledTime: '2026-05-01T09:30:00Z',
       addressLine1: '1 Main Street',
       city: 'Springfield',
@@ -49,7 +44,6 @@ export async function groupStudio(api: TestApp) {
     (await call('GET', `/invoices?projectId=${projectId}`)).body.data
   return {
     ...studio,
-    made,
     group,
     join,
     leave,

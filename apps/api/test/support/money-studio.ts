@@ -1,7 +1,7 @@
 import { newId } from '@mediajobs/db'
 import { events, payments } from '@mediajobs/db/schema'
 import { applyProviderPayment } from '@mediajobs/operations/card-payments'
-import type { TestApp, TestOrganization } from '@mediajobs/testing/api/app'
+import type { TestApp } from '@mediajobs/testing/api/app'
 import { keepLedger } from '@mediajobs/testing/api/ledger'
 import { receivedPayment } from '@mediajobs/testing/api/provider-payment'
 import { asc, eq } from 'drizzle-orm'
@@ -14,40 +14,31 @@ interface Event {
 
 /** An organization, and its administrator's calls for the catalog, discounts and invoices. */
 export async function moneyStudio(api: TestApp) {
-  const org: TestOrganization = await api.createOrg()
+  const { call, make, ...org } = await api.createOrg()
   keepLedger(api.store, org.organizationId)
   let customers = 0
-  const call = (method: string, path: string, body?: unknown, key = org.key) =>
-    api.request(method, path, { key, body })
-  const made = async (path: string, body: object) => {
-    const response = await call('POST', path, body)
-    if (response.status !== 201) throw new Error(`${path}: ${JSON.stringify(response.body)}`)
-    return response.body
-  }
+  const invoice = (body: object) =>
+    make('/invoices', {
+      currency: 'USD',
+      lineItems: [{ description: 'Shoot', quantity: 1, unitAmount: 25_000 }],
+      ...body,
+    })
   return {
     org,
     call,
+    make,
     offer: (path: '/packages' | '/add-ons', priceAmount: number, more: object = {}) =>
-      made(path, { name: 'Photos', priceAmount, currency: 'USD', ...more }),
+      make(path, { name: 'Photos', priceAmount, currency: 'USD', ...more }),
     discount: (code: string, more: object = { percentBasisPoints: 1_000 }) =>
-      made('/discounts', { code, ...more }),
+      make('/discounts', { code, ...more }),
     redemptions: async (id: string) => (await call('GET', `/discounts/${id}`)).body.redemptions,
     book: (body: object = {}) =>
       call('POST', '/projects/create', { scheduledTime: '2026-05-01T09:30:00Z', ...body }),
-    customer: () => made('/customers', { name: 'Ann', email: `ann-${++customers}@example.com` }),
-    invoice: (body: object) =>
-      made('/invoices', {
-        currency: 'USD',
-        lineItems: [{ description: 'Shoot', quantity: 1, unitAmount: 25_000 }],
-        ...body,
-      }),
+    customer: () => make('/customers', { name: 'Ann', email: `ann-${++customers}@example.com` }),
+    invoice,
     /** A sent invoice. */
     sent: async (body: object) => {
-      const { id } = await made('/invoices', {
-        currency: 'USD',
-        lineItems: [{ description: 'Shoot', quantity: 1, unitAmount: 25_000 }],
-        ...body,
-      })
+      const { id } = await invoice(body)
       return (await call('POST', `/invoices/${id}/send`)).body
     },
     /** A payment with an open payment page, not paid yet. */

@@ -49,7 +49,7 @@ t.test(
       const otherKey = await other.keyWith('ADMIN')
       const change = round % 2 ? { role: 'MANAGER' } : { active: false }
       const responses = await Promise.all([
-        service.request('PATCH', `/users/${other.userId}`, { key: org.key, body: change }),
+        org.call('PATCH', `/users/${other.userId}`, change),
         second.request('PATCH', `/users/${org.userId}`, { key: otherKey, body: change }),
       ])
       t.equal(responses.filter(({ status }) => status === 200).length, 1)
@@ -65,7 +65,7 @@ t.test('of two ADMINs who demote themselves concurrently, one stays', async (t) 
     const other = await service.createMember(org, 'ADMIN')
     const otherKey = await other.keyWith('ADMIN')
     const responses = await Promise.all([
-      service.request('PATCH', `/users/${org.userId}`, { key: org.key, body: { role: 'EDITOR' } }),
+      org.call('PATCH', `/users/${org.userId}`, { role: 'EDITOR' }),
       second.request('PATCH', `/users/${other.userId}`, {
         key: otherKey,
         body: { role: 'EDITOR' },

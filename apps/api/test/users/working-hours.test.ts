@@ -8,8 +8,7 @@ const org = await service.createOrg()
 const { userId } = await service.createMember(org, 'TECHNICIAN')
 const path = `/users/${userId}`
 
-const call = (method: string, body?: unknown) =>
-  service.request(method, path, { key: org.key, body })
+const call = (method: string, body?: unknown) => org.call(method, path, body)
 const set = (workingHours: unknown) => call('PATCH', { workingHours })
 
 t.test(

@@ -21,7 +21,7 @@ t.test(
   async (t) => {
     const org = await service.createOrg()
     const call: Call = async (method, path, sent) => {
-      const { status, body } = await service.request(method, path, { key: org.key, body: sent })
+      const { status, body } = await org.call(method, path, sent)
       t.ok(status < 300, `${method} ${path}: ${JSON.stringify(body)}`)
       return body
     }
@@ -29,7 +29,7 @@ t.test(
     await causeEveryEvent(call, async (count) => {
       wanted += count
     })
-    const { body } = await service.request('GET', '/events?limit=100', { key: org.key })
+    const { body } = await org.call('GET', '/events?limit=100')
     t.equal(body.data.length, wanted)
     const published = new Set<string>()
     for (const { event, data } of body.data) {

@@ -1,6 +1,7 @@
 import type { ReceiverPolicy } from '@mediajobs/operations/webhooks'
 import { testApp } from '@mediajobs/testing/api/app'
 import { SUBSCRIPTIONS, webhookStudio } from '@mediajobs/testing/api/webhook-studio'
+import { PRIVATE_HOSTS } from '@mediajobs/testing/dispatcher/private-hosts'
 import t from 'tap'
 
 const strict = await testApp(t, { receivers: { allowHttp: false, allowPrivateNetworks: false } })
@@ -112,54 +113,6 @@ t.test(
     t.match(await subscribe(longest), { status: 201, body: { url: longest } })
   },
 )
-
-const PRIVATE_HOSTS = [
-  'localhost',
-  'localhost.',
-  'localhost..',
-  'LOCALHOST',
-  'hooks.localhost',
-  'a.b.localhost.',
-  'loc%61lhost',
-  'ｌｏｃａｌｈｏｓｔ',
-  'metadata.google.internal',
-  'Metadata.Google.Internal.',
-  'internal',
-  '127.0.0.1',
-  '127.0.0.1.',
-  '127.1',
-  '0x7f.1',
-  '0x7f000001',
-  '2130706433',
-  '0177.0.0.1',
-  '017700000001',
-  '１２７.0.0.1',
-  '①②⑦.0.0.1',
-  '127。0。0。1',
-  '%31%32%37.0.0.1',
-  '0',
-  '10.1',
-  '0.0.0.0',
-  '10.1.2.3',
-  '100.64.0.1',
-  '169.254.169.254',
-  '172.16.0.1',
-  '192.168.1.1',
-  '224.0.0.1',
-  '255.255.255.255',
-  '[::]',
-  '[::1]',
-  '[0:0:0:0:0:0:0:1]',
-  '[::127.0.0.1]',
-  '[::7f00:1]',
-  '[::ffff:127.0.0.1]',
-  '[::FFFF:7F00:1]',
-  '[64:ff9b::7f00:1]',
-  '[2002:7f00:1::]',
-  '[fc00::1]',
-  '[fd00:ec2::254]',
-  '[fe80::1]',
-]
 
 t.test(
   'a private, loopback or link-local address, or a local name, is a 400 in every spelling [c7-url-private]',

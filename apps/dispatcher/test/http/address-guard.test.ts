@@ -1,4 +1,5 @@
 import type { LookupAddress } from 'node:dns'
+import { PRIVATE_HOSTS } from '@mediajobs/testing/dispatcher/private-hosts'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import t from 'tap'
 import type { ResolveAll } from '../../src/http/connect.ts'
@@ -21,50 +22,6 @@ function scripted(...results: LookupAddress[][]): ResolveAll & { calls: string[]
   }
   return Object.assign(resolveAll, { calls })
 }
-
-// Hosts that would reach a listener on this machine without the guard.
-const LITERAL_HOSTS = [
-  '127.0.0.1',
-  '127.0.0.1.',
-  '127.1',
-  '127.127.127.127',
-  '2130706433',
-  '0x7f.1',
-  '0x7f000001',
-  '0177.0.0.1',
-  '①②⑦.0.0.1',
-  '%31%32%37.0.0.1',
-  '0',
-  '0.0.0.0',
-  '10.0.0.1',
-  '100.64.0.1',
-  '169.254.169.254',
-  '172.16.0.1',
-  '192.168.0.1',
-  '198.18.0.1',
-  '224.0.0.1',
-  '255.255.255.255',
-  '[::]',
-  '[::1]',
-  '[::ffff:127.0.0.1]',
-  '[::ffff:7f00:1]',
-  '[::7f00:1]',
-  '[64:ff9b::7f00:1]',
-  '[64:ff9b:1::7f00:1]',
-  '[2001::1]',
-  '[2001:db8::1]',
-  '[2002:7f00:1::]',
-  '[fc00::1]',
-  '[fd00:ec2::254]',
-  '[fe80::1]',
-  '[fec0::1]',
-  '[ff02::1]',
-  'localhost',
-  'LOCALHOST.',
-  'hook.localhost',
-  'hook.localhost.',
-  'metadata.google.internal',
-]
 
 const RESOLVED = [
   ['127.0.0.1'],
@@ -92,7 +49,7 @@ t.test('no private, local or special address gets a connection', async (t) => {
     await poster.close()
     await receiver.close()
   })
-  for (const host of LITERAL_HOSTS) {
+  for (const host of PRIVATE_HOSTS) {
     const url = `http://${host}:${receiver.port}/`
     const outcome = await poster.post({ url, headers: {}, body: '{}' })
     t.equal(outcome.kind, 'address_refused', host)

@@ -15,7 +15,7 @@ import { createMember, createOrg, type Member } from './members.ts'
 import { testObjectStore } from './object-store.ts'
 import { anyAddress, type Call, request, type TestResponse } from './request.ts'
 
-export type { Member, TestOrganization } from './members.ts'
+export type { Member } from './members.ts'
 export type { TestResponse } from './request.ts'
 
 // On a busy machine, a hundred concurrent calls wait longer than a caller should.
@@ -106,13 +106,22 @@ async function serve(databaseUrl: string, options: ServedOptions, usualHeaders =
     databaseUrl,
     url,
     request: send,
-    /** `call` sends a request with the organization's key. */
     async createOrg() {
       const org = await createOrg(store)
-      const call = (method: string, path: string, body?: unknown) =>
-        send(method, path, { key: org.key, body })
-      return { ...org, call }
+      /** With the organization's key, unless another is named. */
+      const call = (method: string, path: string, body?: unknown, key = org.key) =>
+        send(method, path, { key, body })
+      /** Returns the new record. */
+      async function make(path: string, body?: unknown): Promise<TestResponse['body']> {
+        const response = await call('POST', path, body)
+        if (response.status >= 300) throw new Error(`${path}: ${JSON.stringify(response.body)}`)
+        return response.body
+      }
+      return { ...org, call, make }
     },
+    /** A call without credentials, from a random network unless one is named. */
+    stranger: (method: string, path: string, body?: unknown, network = anyAddress()) =>
+      send(method, path, { body, headers: { 'x-forwarded-for': network } }),
     createMember: (org: Member, role: Role) => createMember(store, org.organizationId, role),
   }
 
@@ -130,6 +139,7 @@ async function serve(databaseUrl: string, options: ServedOptions, usualHeaders =
 }
 
 export type TestApp = Awaited<ReturnType<typeof serve>>
+export type TestOrganization = Awaited<ReturnType<TestApp['createOrg']>>
 
 async function close({ app, store }: { app: App; store: Store }): Promise<void> {
   await app.close()

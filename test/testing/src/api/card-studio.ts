@@ -4,7 +4,6 @@ import type { Test } from 'tap'
 import { eventually } from '../eventually.ts'
 import { type TestApp, testApp } from './app.ts'
 import { keepLedger } from './ledger.ts'
-import { anyAddress } from './request.ts'
 
 export type Emulator = Awaited<ReturnType<typeof startPayments>>
 
@@ -70,14 +69,9 @@ export async function cardStudio(api: TestApp, emulator: Emulator) {
     },
     /** A payer's call, from a random network. */
     checkout: (token: string, body: object = {}) =>
-      api.request('POST', `/pay/${token}/checkout`, {
-        body,
-        headers: { 'x-forwarded-for': anyAddress() },
-      }),
-    /** The payer's view, from a random network. */
-    view: async (token: string) =>
-      (await api.request('GET', `/pay/${token}`, { headers: { 'x-forwarded-for': anyAddress() } }))
-        .body,
+      api.stranger('POST', `/pay/${token}/checkout`, body),
+    /** What the payer sees, each from its own network. */
+    view: async (token: string) => (await api.stranger('GET', `/pay/${token}`)).body,
     invoice: async (id: string) => (await call('GET', `/invoices/${id}`)).body,
     paymentsOf: async (invoiceId: string) =>
       (await call('GET', `/payments?invoiceId=${invoiceId}`)).body.data,

@@ -16,8 +16,7 @@ const READY = {
 /** An organization with client deliveries: `own`, or a new one. `api` must trust its proxy. */
 export async function deliveringStudio(api: TestApp, own?: TestOrganization) {
   const org = own ?? (await api.createOrg())
-  const call = (method: string, path: string, body?: unknown, key = org.key) =>
-    api.request(method, path, { key, body })
+  const { call } = org
 
   /** A client's calls: with the delivery token, without a key, from a separate address. */
   const client = (token: string) => {

@@ -47,12 +47,7 @@ export function kindOfPath(path: string, otherwise = ''): string {
 
 export async function furnishedOrg(api: TestApp): Promise<FurnishedOrg> {
   const org = await api.createOrg()
-  const { call } = org
-  const make = async (path: string, body?: unknown) => {
-    const response = await call('POST', path, body)
-    if (response.status >= 300) throw new Error(`${path}: ${JSON.stringify(response.body)}`)
-    return response.body
-  }
+  const { call, make } = org
   const customer = await make('/customers', { name: 'C', email: 'customer@furnished.test' })
   const plan = await make('/packages', { name: 'Offer', priceAmount: 10_000, currency: 'USD' })
   const discount = await make('/discounts', { code: 'SPRING', percentBasisPoints: 1_000 })

@@ -1,5 +1,4 @@
 import type { TestApp, TestResponse } from './app.ts'
-import { anyAddress } from './request.ts'
 
 export const DAY_MS = 86_400_000
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
@@ -13,12 +12,7 @@ export function everyDay(...intervals: [from: string, to: string][]) {
 /** An organization in UTC with a technician, a package and an add-on, and short forms of the calls. */
 export async function orderStudio(service: TestApp) {
   const org = await service.createOrg()
-  const { call } = org
-  const make = async (path: string, body: unknown) => {
-    const response = await call('POST', path, body)
-    if (response.status !== 201) throw new Error(`${path}: ${JSON.stringify(response.body)}`)
-    return response.body
-  }
+  const { call, make } = org
   const hire = async (workingHours: object = everyDay(['08:00', '18:00'])): Promise<string> => {
     const { userId } = await service.createMember(org, 'TECHNICIAN')
     await call('PATCH', `/users/${userId}`, { workingHours })
@@ -36,9 +30,7 @@ export async function orderStudio(service: TestApp) {
     name: 'Twilight',
     durationMinutes: 30,
   })
-  /** A stranger's call. @param network default: random */
-  const stranger = (method: string, path: string, body?: unknown, network = anyAddress()) =>
-    service.request(method, path, { body, headers: { 'x-forwarded-for': network } })
+  const { stranger } = service
   return {
     org,
     call,

@@ -1,7 +1,6 @@
 import { eventually } from '../eventually.ts'
-import type { TestApp, TestResponse } from './app.ts'
+import type { TestApp } from './app.ts'
 import { cardStudio, type Emulator, sessionIdOf } from './card-studio.ts'
-import { anyAddress } from './request.ts'
 
 const DAY_MS = 86_400_000
 
@@ -17,21 +16,16 @@ export interface BookableForm {
 export async function orderingStudio(api: TestApp, emulator: Emulator) {
   const studio = await cardStudio(api, emulator)
   const { org, call } = studio
-  const made = async (path: string, body: object): Promise<TestResponse['body']> => {
-    const response = await call('POST', path, body)
-    if (response.status !== 201) throw new Error(`${path}: ${JSON.stringify(response.body)}`)
-    return response.body
-  }
-  const asClient = (method: string, path: string, body?: unknown) =>
-    api.request(method, path, { body, headers: { 'x-forwarded-for': anyAddress() } })
+  const { make } = org
+  const { stranger } = api
   const technician = await api.createMember(org, 'TECHNICIAN')
   const offer = { name: 'Essentials', priceAmount: 25_000, currency: 'USD', durationMinutes: 60 }
-  const plan = await made('/packages', offer)
+  const plan = await make('/packages', offer)
   const selection = { packageId: plan.id as string }
   let clients = 0
 
   const form = (more: object = {}): Promise<BookableForm> =>
-    made('/order-forms', {
+    make('/order-forms', {
       name: 'Listing photos',
       packageIds: [plan.id],
       payment: 'FULL',
@@ -44,7 +38,7 @@ export async function orderingStudio(api: TestApp, emulator: Emulator) {
     const from = new Date().toISOString()
     const to = new Date(Date.now() + 7 * DAY_MS).toISOString()
     const query = new URLSearchParams({ from, to, ...selection })
-    const { status, body } = await asClient('GET', `/book/${publicId}/slots?${query}`)
+    const { status, body } = await stranger('GET', `/book/${publicId}/slots?${query}`)
     if (status !== 200) throw new Error(JSON.stringify(body))
     return body.data.map(({ startsAt }: { startsAt: string }) => startsAt)
   }
@@ -53,7 +47,7 @@ export async function orderingStudio(api: TestApp, emulator: Emulator) {
   async function hold(of: BookableForm, startsAt?: string | null) {
     const time = startsAt === undefined ? (await slots(of))[0] : startsAt
     const body = { startsAt: time, selection }
-    const response = await asClient('POST', `/book/${of.publicId}/holds`, body)
+    const response = await stranger('POST', `/book/${of.publicId}/holds`, body)
     if (response.status !== 201) throw new Error(JSON.stringify(response.body))
     return { startsAt: time ?? '', holdToken: response.body.holdToken as string }
   }
@@ -73,7 +67,7 @@ export async function orderingStudio(api: TestApp, emulator: Emulator) {
   })
 
   const place = (of: BookableForm, body: object) =>
-    asClient('POST', `/book/${of.publicId}/orders`, body)
+    stranger('POST', `/book/${of.publicId}/orders`, body)
 
   /** An order of a free time. */
   async function order(of: BookableForm, more: object = {}) {
@@ -92,7 +86,7 @@ export async function orderingStudio(api: TestApp, emulator: Emulator) {
     }
   }
 
-  const view = async (token: string) => (await asClient('GET', `/orders/${token}`)).body
+  const view = async (token: string) => (await stranger('GET', `/orders/${token}`)).body
 
   return {
     ...studio,
@@ -106,8 +100,8 @@ export async function orderingStudio(api: TestApp, emulator: Emulator) {
     place,
     order,
     view,
-    asClient,
-    checkout: (token: string) => asClient('POST', `/orders/${token}/checkout`),
+    stranger,
+    checkout: (token: string) => stranger('POST', `/orders/${token}/checkout`),
     /** Waits until the client sees this status. */
     reaches: (token: string, status: string) =>
       eventually(`the order is ${status}`, async () => {

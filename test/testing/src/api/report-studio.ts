@@ -20,7 +20,7 @@ export async function reportStudio(service: TestApp) {
   const org = await service.createOrg()
   const { organizationId } = org
   const call = async (method: string, path: string, body?: unknown) => {
-    const response = await service.request(method, path, { key: org.key, body })
+    const response = await org.call(method, path, body)
     if (response.status >= 300) throw new Error(JSON.stringify(response.body))
     return response.body
   }

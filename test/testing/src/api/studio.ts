@@ -12,8 +12,7 @@ export interface Presigned {
 export async function openStudio(service: TestApp) {
   const org = await service.createOrg()
   const projectId = await createProject(service, org)
-  const call = (method: string, path: string, body?: unknown, key = org.key) =>
-    service.request(method, path, { key, body })
+  const { call } = org
   const presign = async (filename = 'front.jpg', mediaType = 'PHOTO'): Promise<Presigned> => {
     const body = { projectId, filename, contentType: JPEG, mediaType }
     const response = await call('POST', '/media/presign', body)

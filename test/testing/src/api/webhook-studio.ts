@@ -1,12 +1,11 @@
-import type { TestApp, TestOrganization } from './app.ts'
+import type { TestApp } from './app.ts'
 
 export const SUBSCRIPTIONS = '/webhooks/subscriptions'
 
 /** An organization and its administrator's webhook calls. */
 export async function webhookStudio(api: TestApp) {
-  const org: TestOrganization = await api.createOrg()
-  const call = (method: string, path: string, body?: unknown) =>
-    api.request(method, path, { key: org.key, body })
+  const org = await api.createOrg()
+  const { call } = org
   const subscribe = (url: string, more: object = {}) =>
     call('POST', SUBSCRIPTIONS, { url, events: ['PROJECT_CREATED'], ...more })
   return { org, call, subscribe }

@@ -5,13 +5,8 @@ import { deliveringStudio } from './client-delivery.ts'
 export async function websiteStudio(api: TestApp) {
   const studio = await deliveringStudio(api)
   const { call } = studio
-  let network = 0
-  /** A stranger's call, from a random network. */
-  const visit = (path: string, body?: unknown, method = body === undefined ? 'GET' : 'POST') => {
-    const part = (network++).toString(16)
-    const headers = { 'x-forwarded-for': `2001:db9:${process.pid.toString(16)}:${part}::1` }
-    return api.request(method, path, { headers, body })
-  }
+  const visit = (path: string, body?: unknown, method = body === undefined ? 'GET' : 'POST') =>
+    api.stranger(method, path, body)
   const pathOf = (url: string) => new URL(url).pathname
 
   /** A project with a website, and a delivery of a photo, a video and a floor plan. */

@@ -1,14 +1,16 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import type { Test } from 'tap'
+import { anyAddress } from '../api/request.ts'
 import { accessibilityProblems } from './axe.ts'
 import { takeScreenshot, VIEWPORTS } from './browser.ts'
+import { sessionCookie } from './staff-pages.ts'
 
 const SIDEWAYS = 'document.documentElement.scrollWidth - innerWidth'
 const SCHEMES = ['light', 'dark'] as const
 
 interface Watch {
   /** Whether an error is expected, and so not a fault. */
-  isExpected?(message: string): boolean
+  isExpected?(message: string, from: string): boolean
   /** Of a signed-in person. */
   session?: string
 }
@@ -28,30 +30,24 @@ export async function openWatched(
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(String(error)))
   page.on('console', (message) => {
-    if (message.type() === 'error' && !isExpected(message.text())) faults.push(message.text())
+    const { url } = message.location()
+    if (message.type() === 'error' && !isExpected(message.text(), url)) faults.push(message.text())
   })
   await page.goto(url)
   return { page, faults }
 }
 
-interface Person {
-  token(): Promise<string>
-}
-
-/** Opens pages below `home` as a person, by default as `owner`, each in a separate context. */
-export function staffPages(browser: Browser, home: string, owner: Person) {
-  return async (path: string, options: BrowserContextOptions, person = owner): Promise<Page> => {
-    const context = await browser.newContext(options)
-    await context.addCookies([sessionCookie(await person.token(), home)])
-    context.setDefaultTimeout(30_000)
-    const page = await context.newPage()
-    await page.goto(`${home}${path}`)
-    return page
-  }
-}
-
-function sessionCookie(value: string, url: string) {
-  return { name: 'session', value, url: new URL(url).origin }
+/** {@link openWatched} as a client on a phone, from a separate network: opening deliveries is limited per network. */
+export function openAsClient(
+  t: Test,
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+  watch: Watch = {},
+) {
+  const extraHTTPHeaders = { 'x-forwarded-for': anyAddress() }
+  const client = { viewport: VIEWPORTS.phone, extraHTTPHeaders, ...options }
+  return openWatched(t, browser, url, client, watch)
 }
 
 /** Checks an open page at both widths and color schemes: accessible, without overflow. Takes screenshots. */
@@ -72,15 +68,15 @@ export async function expectGood(t: Test, page: Page, name: string, isWhole = tr
 export async function expectGoodPages(
   t: Test,
   pages: Readonly<Record<string, string>>,
-  open: (path: string, options: BrowserContextOptions) => Promise<Page>,
+  open: (t: Test, path: string, options: BrowserContextOptions) => Promise<Page>,
   devices: Readonly<Record<string, BrowserContextOptions>>,
 ): Promise<void> {
   for (const [name, path] of Object.entries(pages)) {
     await t.test(`${name} is accessible on a desktop and a phone, in light and dark`, async (t) => {
       for (const [device, options] of Object.entries(devices)) {
         for (const colorScheme of SCHEMES) {
-          const page = await open(path, { ...options, colorScheme })
-          await expectLook(t, page, `${name}-${device}-${colorScheme}`, true)
+          const page = await open(t, path, { ...options, colorScheme })
+          await expectLook(t, page, `${name}-${device}-${colorScheme}`)
           await page.context().close()
         }
       }
@@ -88,7 +84,8 @@ export async function expectGoodPages(
   }
 }
 
-async function expectLook(t: Test, page: Page, name: string, isWhole: boolean): Promise<void> {
+/** Axe-core finds nothing on an open page, and nothing sticks out. With a screenshot. */
+export async function expectLook(t: Test, page: Page, name: string, isWhole = true): Promise<void> {
   t.strictSame(await accessibilityProblems(page), [], name)
   t.ok(Number(await page.evaluate(SIDEWAYS)) <= 0, `${name} doesn't scroll sideways`)
   await takeScreenshot(page, name, isWhole)

@@ -55,9 +55,9 @@ export async function showForm(address: string, opener: HTMLElement): Promise<vo
 
 type LiveText = 'offline' | 'outdated' | 'overlaps' | 'off' | 'away'
 
-export function say(name: LiveText | undefined, job = ''): void {
+export function say(name: LiveText | undefined): void {
   const live = document.getElementById('live')
-  if (live) live.textContent = name === undefined ? '' : textOf(name, job)
+  if (live) live.textContent = name === undefined ? '' : textOf(name)
 }
 
 /** A text of the page. */
