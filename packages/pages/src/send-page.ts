@@ -67,7 +67,10 @@ export async function sendSharedPage(
   const pages = kept.get(host) ?? new LRUCache<string, Made>({ ...KEPT, sizeCalculation: sizeOf })
   kept.set(host, pages)
   const key = hash('sha256', JSON.stringify(of), 'base64')
-  const page = pages.get(key) ?? (await made(make(), encoding))
+  const seen = pages.get(key)
+  if (seen) return send(reply, seen, encoding)
+  const page = await made(make(), encoding)
+  // Only here: each `set` would keep it for another minute.
   pages.set(key, page)
   return send(reply, page, encoding)
 }

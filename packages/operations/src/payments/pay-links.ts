@@ -1,4 +1,4 @@
-import type { Sql } from '@mediajobs/db'
+import { columnsOf, type Sql } from '@mediajobs/db'
 import {
   changeTime,
   customers,
@@ -11,6 +11,7 @@ import {
   payLinks as table,
 } from '@mediajobs/db/schema'
 import {
+  ADDRESS_FIELDS,
   type AddressField,
   hashSecret,
   type Language,
@@ -157,15 +158,6 @@ export interface PayerView extends Pick<Invoice, (typeof SHOWN)[number]>, Projec
   previousInvoice: PreviousInvoice | null
 }
 
-const NO_ADDRESS: ProjectAddress = {
-  addressLine1: null,
-  addressLine2: null,
-  city: null,
-  region: null,
-  postalCode: null,
-  countryCode: null,
-}
-
 /** The newest other paid and unrefunded invoice of a delivery. */
 type PreviousInvoice = Pick<Invoice, 'number' | 'totalAmount' | 'currency' | 'paidAt'>
 
@@ -187,14 +179,7 @@ export async function getPayerView(
       invoice: invoicesTable,
       organization: shownColumns,
       logoKey: logos.key,
-      address: {
-        addressLine1: projects.addressLine1,
-        addressLine2: projects.addressLine2,
-        city: projects.city,
-        region: projects.region,
-        postalCode: projects.postalCode,
-        countryCode: projects.countryCode,
-      },
+      ...columnsOf(projects, ADDRESS_FIELDS),
       customerName: customers.name,
       customerCompany: customers.company,
       customerLanguage: customers.language,
@@ -213,7 +198,7 @@ export async function getPayerView(
     .leftJoin(logos, eq(logos.organizationId, organizationId))
     .where(and(eq(organizationId, link.organizationId), eq(invoicesTable.id, link.invoiceId)))
   if (!found) throw notFound()
-  const { invoice: row, address, organization, logoKey, hasAccount, ...customer } = found
+  const { invoice: row, organization, logoKey, hasAccount, ...shown } = found
   const invoice = invoiceOf(row)
   // A delivery's client must not see the other jobs of a statement.
   if (link.projectId && invoice.projectIds.length > 0) {
@@ -222,8 +207,8 @@ export async function getPayerView(
   const isPayable = invoice.status === 'SENT' && invoice.balanceAmount > 0
   return {
     ...picked(invoice, SHOWN),
-    ...(address ?? NO_ADDRESS),
-    ...(link.order && isWhoOrdered(row, link.order) ? clientOf(link.order) : customer),
+    ...shown,
+    ...(link.order && isWhoOrdered(row, link.order) && clientOf(link.order)),
     organization: withLogo(organization, logoKey, cdnUrl),
     payments,
     cardPayments: isPayable && hasAccount,

@@ -155,6 +155,12 @@ export function mayChange(staff: Staff, { role }: Pick<Person, 'role'>): boolean
   return staff.may('updateUser') && !outranks(role, staff.role)
 }
 
+/** What keeps a person from acting. Null if nothing does. */
+export function obstacleOf({ active, acceptedAt }: Person): string | Html | null {
+  if (!active) return html`<b class="alarm">${TEXTS.inactive}</b>`
+  return acceptedAt === null ? TEXTS.pending : null
+}
+
 /** The state of the last invitation mail. Empty without one: not every service sends mail. */
 export async function mailState(staff: Staff, userId: string): Promise<Html> {
   if (!staff.may('listMails')) return nothing

@@ -23,6 +23,7 @@ import {
   invitationFields,
   mailState,
   mayChange,
+  obstacleOf,
   personFields,
   TEXTS,
   textOfDay,
@@ -117,15 +118,14 @@ function urlOf({ id }: StaffVisit): string {
 }
 
 function factsOf(person: Person, { userId, format }: Staff): Html {
-  const { id, email, role, active, acceptedAt, createdAt } = person
-  const joined = acceptedAt === null ? TEXTS.pending : TEXTS.active
+  const { id, email, role, createdAt } = person
   return facts([
     [
       TEXTS.email,
       html`<a href="mailto:${email}"><bdi>${email}</bdi></a>${id === userId ? html` (${TEXTS.you})` : nothing}`,
     ],
     [TEXTS.role, ROLE_NAMES[role]],
-    [TEXTS.state, active ? joined : html`<b class="alarm">${TEXTS.inactive}</b>`],
+    [TEXTS.state, obstacleOf(person) ?? TEXTS.active],
     [TEXTS.since, format.day(createdAt)],
   ])
 }

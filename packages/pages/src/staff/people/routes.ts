@@ -7,7 +7,7 @@ import type { Person } from '../records.ts'
 import { sendStaffPage } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
 import { ROLE_NAMES } from '../texts.ts'
-import { TEXTS } from './fields.ts'
+import { obstacleOf, TEXTS } from './fields.ts'
 import {
   changeActive,
   changeHours,
@@ -70,10 +70,11 @@ ${select('active', TEXTS.state, states)}
 }
 
 function rows(people: readonly Person[], { at, staff: { userId } }: StaffVisit): Html {
-  return html`<ul class="records">${people.map(
-    ({ id, name, email, role, active, acceptedAt }) =>
-      html`<li><span><a href="${at}/${id}" dir="auto">${name}</a>${id === userId ? html` (${TEXTS.you})` : nothing}</span>
-<span>${ROLE_NAMES[role]}${active ? (acceptedAt === null ? ` · ${TEXTS.pending}` : nothing) : html` · <b class="alarm">${TEXTS.inactive}</b>`}</span>
-<span class="soft"><bdi>${email}</bdi></span></li>`,
-  )}</ul>`
+  return html`<ul class="records">${people.map((person) => {
+    const { id, name, email, role } = person
+    const obstacle = obstacleOf(person)
+    return html`<li><span><a href="${at}/${id}" dir="auto">${name}</a>${id === userId ? html` (${TEXTS.you})` : nothing}</span>
+<span>${ROLE_NAMES[role]}${obstacle === null ? nothing : html` · ${obstacle}`}</span>
+<span class="soft"><bdi>${email}</bdi></span></li>`
+  })}</ul>`
 }
