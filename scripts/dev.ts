@@ -3,14 +3,14 @@
 import { inspect } from 'node:util'
 import { EngineError } from '@mediajobs/local-engines'
 import { EnvironmentError, onStopRequest } from '@mediajobs/runtime'
-import { packageRunnerGone } from './dev/package-runners.ts'
+import { endWithPackageRunner } from './dev/package-runners.ts'
 import { runService } from './dev/run.ts'
 
 const ending = new AbortController()
 
 // A second request kills this process, which ends all its children.
 onStopRequest(() => ending.abort())
-void packageRunnerGone().then(() => ending.abort())
+await endWithPackageRunner(() => ending.abort())
 // The terminal may close before this process ends.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findProcess } from '@mediajobs/local-engines/process-table'
-import { isRunning, processTree, until } from '@mediajobs/local-engines/testing'
+import { isRunning, processTree } from '@mediajobs/local-engines/testing'
 import { type ServiceProcess, serviceEnvironment, start } from '@mediajobs/testing/service/process'
 import t, { type Test } from 'tap'
 import { ROOT, untilGone } from './support/dev.ts'
@@ -34,17 +34,22 @@ async function startByNpx(t: Test, app: keyof typeof RUNS): Promise<Started> {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text) => {
-      output += text
-    })
-  }
+  const up = new Promise<void>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text
+        if (RUNS[app].test(output)) resolve()
+      })
+    }
+  })
   const npx = child.pid ?? 0
   let tree = [npx]
   t.teardown(async () => {
     for (const pid of tree) if (await isRunning(pid)) process.kill(pid, 'SIGKILL')
   })
-  await until(`${app} by npx`, () => RUNS[app].test(output), START_LIMIT_MS)
+  // No poll: a signal right after the start counts too.
+  await Promise.race([up, sleep(START_LIMIT_MS, undefined, { ref: false })])
+  t.match(output, RUNS[app])
   tree = await processTree(npx)
   return { npx, pnpm: await pnpmAmong(tree), tree, output: () => output }
 }

@@ -1,4 +1,5 @@
 // Preloaded by the start:… scripts: ends the service when the package runner that started it is killed.
-import { packageRunnerGone } from './package-runners.ts'
+import { endWithPackageRunner } from './package-runners.ts'
 
-void packageRunnerGone().then(() => process.kill(process.pid, 'SIGTERM'))
+// Awaited: loading the service blocks the event loop, and a runner killed meanwhile would not be found.
+await endWithPackageRunner(() => process.kill(process.pid, 'SIGTERM'))

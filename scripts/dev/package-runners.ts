@@ -11,15 +11,18 @@ const SHELL_COMMAND = /^(\S*\/)?(sh|bash|dash|zsh|ash) -c /
 const POLL_MS = 1_000
 
 /**
- * Resolves when a package runner above this process (npx, npm, pnpm, the shells between them) is gone. A killed runner
+ * Calls `end` when a package runner above this process (npx, npm, pnpm, the shells between them) is gone. A killed runner
  * signals no children, which would keep running in the background. The end of whatever started the runner doesn't count:
  * `npx … dev &` in a script outlives the script.
  *
- * Polls once a second; never without a runner.
+ * Resolves when it knows the runners: whoever awaits it before a long start misses no end during that start. Polls once a second; never without a runner.
  */
-export async function packageRunnerGone(): Promise<void> {
+export async function endWithPackageRunner(end: () => void): Promise<void> {
   const runners = await packageRunners()
-  if (runners.length === 0) return new Promise(() => {})
+  if (runners.length > 0) void oneGone(runners).then(end)
+}
+
+async function oneGone(runners: readonly PackageRunner[]): Promise<void> {
   while (true) {
     // `ref: false`: this timer alone must not keep the process alive.
     await sleep(POLL_MS, undefined, { ref: false })

@@ -122,8 +122,9 @@ t.test("a thousand idle connections don't delay other clients", async (t) => {
     const times = calls.map(({ tookMs }) => tookMs).sort((a, b) => a - b)
     return times[Math.floor(times.length / 2)] ?? Number.NaN
   }
-  await series()
-  const quietMs = await series()
+  // The best of three: other tests run beside this one.
+  const bestSeries = async () => Math.min(await series(), await series(), await series())
+  const quietMs = await bestSeries()
   const sockets: Socket[] = []
   // Any system's listen queue holds 100 connections.
   while (sockets.length < 1_000) {
@@ -132,7 +133,7 @@ t.test("a thousand idle connections don't delay other clients", async (t) => {
   for (const [n, socket] of sockets.entries()) {
     socket.resume().write(beginnings[n % beginnings.length] ?? '')
   }
-  const heldMs = await series()
+  const heldMs = await bestSeries()
   const stillOpen = sockets.filter((socket) => !socket.readableEnded).length
   for (const socket of sockets) socket.destroy()
   t.equal(stillOpen, 1_000)

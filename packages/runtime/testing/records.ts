@@ -10,8 +10,8 @@ const file = (name: string) => join(folder ?? '', `${name}-${process.pid}`)
 
 // Shorter texts may appear in a log by chance. No secret of the service is that short.
 const LEAST_LENGTH = 12
-// `apiKeyId` is not a secret.
-const SECRET_FIELD = /(secret|token|password|api_?key|accesskey)(?!.*Ids?$)/i
+// `apiKeyId` is not a secret, and `previousSecretUntil` may equal the time of a log line.
+const SECRET_FIELD = /(secret|token|password|api_?key|accesskey)(?!.*(Ids?|Until|At)$)/i
 const SECRET_VALUE = /^(mjk_\w{49}$|whsec_)/
 const SIGNATURE = /[?&]X-Amz-Signature=([0-9a-f]+)/
 
