@@ -4,6 +4,7 @@ import { testApp } from '@mediajobs/testing/api/app'
 import { openBrowser, takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import { openGallery } from '@mediajobs/testing/browser/gallery'
+import { layoutShift } from '@mediajobs/testing/browser/looks'
 import type { Browser, Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import t, { type Test } from 'tap'
@@ -241,16 +242,4 @@ async function insideOf(page: Page, place: Locator): Promise<Buffer> {
   const { x, y, width, height } = (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const clip = { x: x + 4, y: y + 4, width: width - 8, height: height - 8 }
   return page.screenshot({ clip })
-}
-
-/** Cumulative Layout Shift. */
-function layoutShift(page: Page): Promise<number> {
-  return page.evaluate(`new Promise((resolve) => {
-    let sum = 0
-    const observer = new PerformanceObserver((list) => {
-      for (const { value } of list.getEntries()) sum += value
-    })
-    observer.observe({ type: 'layout-shift', buffered: true })
-    requestAnimationFrame(() => setTimeout(() => resolve(sum)))
-  })`)
 }

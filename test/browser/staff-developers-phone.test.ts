@@ -4,19 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
 import { DESKTOP, PHONE, takeScreenshot } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
+import { layoutShift } from '@mediajobs/testing/browser/looks'
 import { staffInBrowser } from '@mediajobs/testing/browser/staff-pages'
 import t from 'tap'
 
 const MODULE_MS = 500
-
-/** The sum of the layout shifts since the page began to load. */
-const SHIFTS = `new Promise((resolve) => {
-  let sum = 0
-  new PerformanceObserver((list) => {
-    for (const { value } of list.getEntries()) sum += value
-  }).observe({ type: 'layout-shift', buffered: true })
-  setTimeout(() => resolve(sum), 200)
-})`
 
 t.test('the pages for developers on a phone', { skip: whyNoChromium() ?? false }, async (t) => {
   const { api, pagesOf } = await staffInBrowser(t)
@@ -68,7 +60,7 @@ t.test('the pages for developers on a phone', { skip: whyNoChromium() ?? false }
     ]) {
       await page.goto(`${api.url}/app/${org.organizationId}/${path}`)
       await page.waitForLoadState('networkidle')
-      t.equal(await page.evaluate(SHIFTS), 0, path)
+      t.equal(await layoutShift(page), 0, path)
     }
   })
 })

@@ -4,16 +4,13 @@ import { ROLES } from '@mediajobs/domain'
 import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
 import { DESKTOP, PHONE, takeScreenshot } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
+import { layoutShift } from '@mediajobs/testing/browser/looks'
 import { staffInBrowser, weigh } from '@mediajobs/testing/browser/staff-pages'
 import type { Locator } from 'playwright-core'
 import t from 'tap'
 
 /** Of a page, its style sheets and its module. */
 const MAX_BYTES = 36 * 1_024
-const SHIFTS = `new Promise((resolve) => {
-  new PerformanceObserver((list) => resolve(list.getEntries().length)).observe({ type: 'layout-shift', buffered: true })
-  setTimeout(resolve, 300, 0)
-})`
 
 t.test('the navigation of staff pages', { skip: whyNoChromium() ?? false }, async (t) => {
   const { api, pagesOf } = await staffInBrowser(t)
@@ -155,7 +152,7 @@ t.test('the navigation of staff pages', { skip: whyNoChromium() ?? false }, asyn
           for (const [name, path] of Object.entries(paths)) {
             const look = `${name}-${width}-${colorScheme}`
             await page.goto(`${at}/${path}`)
-            t.equal(await page.evaluate(SHIFTS), 0, `${look} does not move`)
+            t.equal(await layoutShift(page), 0, `${look} does not move`)
             const { bytes } = await weigh(page)
             t.ok(bytes <= MAX_BYTES, `${look}: ${bytes} bytes`)
             await takeScreenshot(page, `staff-shell-${look}`, false)

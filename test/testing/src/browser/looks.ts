@@ -90,3 +90,17 @@ export async function expectLook(t: Test, page: Page, name: string, isWhole = tr
   t.ok(Number(await page.evaluate(SIDEWAYS)) <= 0, `${name} doesn't scroll sideways`)
   await takeScreenshot(page, name, isWhole)
 }
+
+// While its processor is busy, Chromium may paint a line before its end arrives: a few pixels of an icon, about 0.00002.
+const LEAST_SHIFT = 0.001
+
+/** The sum of the layout shifts since the page began to load, without those that nobody sees. */
+export function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(`new Promise((resolve) => {
+    let sum = 0
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) if (value >= ${LEAST_SHIFT}) sum += value
+    }).observe({ type: 'layout-shift', buffered: true })
+    setTimeout(() => resolve(sum), 300)
+  })`)
+}
