@@ -65,7 +65,6 @@ const LABELS: Readonly<Record<string, string>> = {
   editorId: 'Editor',
   projectManagerId: 'Project manager',
   userId: 'Person',
-  expiresAt: 'Last day the link works',
   alteredFromMediaId: 'Altered from',
   mediaIds: 'The order of the files',
   externalId: 'Reference',

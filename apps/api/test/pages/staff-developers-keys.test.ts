@@ -26,7 +26,10 @@ t.test(
     const form = fieldsOf(await browser.open(`${at}/keys/new`), '/keys')
     const bad = await browser.send(`${at}/keys`, { ...form, name, lastDay: '2020-01-01' })
     t.equal(bad.status, 400)
-    t.match(bad.text, 'Choose today or a later day.')
+    t.match(
+      bad.text,
+      '<span class="alarm" id="lastDay-problem">Choose today or a later day.</span>',
+    )
     const { scopes: _, ...without } = form
     const none = await browser.send(`${at}/keys`, { ...without, name })
     t.equal(none.status, 400)

@@ -391,7 +391,7 @@ t.test('a delivery is previewed, made once, viewed and revoked [c12-project]', a
     'idempotency-key': 'other',
   })
   t.equal(late.status, 400)
-  t.match(late.text, 'Last day the link works is too early')
+  t.match(late.text, '<span class="alarm" id="expires-problem">Choose today or a later day.</span>')
   t.match(late.text, '>Kept words</textarea>', 'what was written is kept')
   const sent = { ...form, message: 'Enjoy', expires: '2199-05-01' }
   for (const each of [1, 2]) {

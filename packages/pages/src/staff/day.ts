@@ -109,6 +109,17 @@ export function instantOf(local: string | undefined, timeZone: string): string |
   }
 }
 
+/** The end of a field's last day, `null` if empty; or why it can't be used. */
+export function typedLastDay(
+  day: string | undefined,
+  toInstant: (local: string) => string | undefined,
+): { instant: string | null } | { problem: string } {
+  if (!day) return { instant: null }
+  const instant = toInstant(`${day}T23:59:59`)
+  if (instant === undefined) return { problem: COMMON.badDay }
+  return Date.parse(instant) > Date.now() ? { instant } : { problem: COMMON.pastDay }
+}
+
 /** Formats instants relative to now. */
 export interface When {
   /** `Today`, `Mon`, `Nov 20`, or with another year `Nov 20, 2027`. */

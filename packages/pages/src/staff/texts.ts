@@ -117,6 +117,8 @@ export const COMMON = {
   badTime: 'Enter a valid date and time.',
   skippedTime:
     "This time doesn't exist: clocks skip ahead that day. Choose an earlier or later time.",
+  badDay: 'Enter a valid date.',
+  pastDay: 'Choose today or a later day.',
   marked: 'Nothing was saved. Fix the marked fields and try again.',
   same: 'Nothing changed.',
   outdated: "You're offline. This may be out of date.",

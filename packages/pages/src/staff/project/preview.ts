@@ -6,7 +6,7 @@ import { addressLine } from '../../format.ts'
 import { formOf } from '../../forms.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { changeForm, field } from '../change-form.ts'
-import { instantOf } from '../day.ts'
+import { instantOf, typedLastDay } from '../day.ts'
 import { badRequest } from '../list.ts'
 import { readList, readTagged } from '../read-record.ts'
 import { type Customer, type Delivery, groupOf, type Media, type Project } from '../records.ts'
@@ -20,7 +20,7 @@ import { TEXTS } from './texts.ts'
 import { isCurrent } from './version-chain.ts'
 
 /** A preview of the delivery, and the form to deliver it. */
-export async function preview(visit: Visit, notice?: Notice) {
+export async function preview(visit: Visit, notice?: Notice, lastDayProblem?: string) {
   const { staff, url, here } = visit
   const [{ body: project }, { data: media }] = await Promise.all([
     readTagged<Project>(staff, url),
@@ -37,7 +37,7 @@ export async function preview(visit: Visit, notice?: Notice) {
     css: html`${placeholders(photos)}`,
     urls: urlsOf(media),
     body: html`<p><a href="${here}#delivery">${texts.back}</a></p>
-${mayDeliver({ staff, project }) ? deliverForm(visit, project, await isLockedByPolicy(visit, project)) : nothing}
+${mayDeliver({ staff, project }) ? deliverForm(visit, project, await isLockedByPolicy(visit, project), lastDayProblem) : nothing}
 <p class="soft">${shown.media.length === 0 ? texts.empty : texts.lead(contentsOf(shown, DELIVERY.en))}</p>
 ${photoGrid(photos, false, DELIVERY.en)}
 ${beforeAndAfter(photos, DELIVERY.en)}
@@ -60,7 +60,12 @@ async function isLockedByPolicy({ staff }: Visit, { customerId }: Project): Prom
 }
 
 /** The form, with its input if refused. */
-function deliverForm({ request, here }: Visit, { version }: Project, isLocked: boolean): Html {
+function deliverForm(
+  { request, here }: Visit,
+  { version }: Project,
+  isLocked: boolean,
+  lastDayProblem: string | undefined,
+): Html {
   const sent = formOf(request)
   const texts = TEXTS.preview
   return changeForm({
@@ -81,6 +86,7 @@ ${field({
   hint: texts.expiresHint,
   type: 'date',
   value: sent.text('expires') ?? '',
+  problem: lastDayProblem,
 })}
 ${field({
   name: 'payment',
@@ -131,12 +137,14 @@ export async function deliver(visit: Visit) {
   const { request, staff, url } = visit
   const form = formOf(request)
   const refuse = (notice: Notice) => preview(visit, notice)
-  const last = form.text('expires')
-  const expiresAt = last && instantOf(`${last}T23:59:59`, staff.organization.timeZone ?? 'UTC')
-  if (last && expiresAt === undefined) return badRequest(visit, TEXTS.preview.badDay, refuse)
+  const zone = staff.organization.timeZone ?? 'UTC'
+  const lastDay = typedLastDay(form.text('expires'), (local) => instantOf(local, zone))
+  if ('problem' in lastDay) {
+    return badRequest(visit, COMMON.marked, (notice) => preview(visit, notice, lastDay.problem))
+  }
   const payload = {
     message: form.text('message')?.trim() || null,
-    expiresAt: expiresAt || null,
+    expiresAt: lastDay.instant,
     force: form.text('force') === 'yes',
     requirePayment: PAYMENT[form.text('payment') ?? ''] ?? null,
   }

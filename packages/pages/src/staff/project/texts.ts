@@ -156,7 +156,6 @@ export const TEXTS = {
     },
     paymentHint: "Waiting for payment also sends the invoice if it hasn't been sent.",
     deliver: 'Deliver to the client',
-    badDay: 'Enter a valid date.',
   },
   files: {
     none: 'No files yet.',

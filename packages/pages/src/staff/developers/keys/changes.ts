@@ -5,9 +5,10 @@ import { formOf } from '../../../forms.ts'
 import { type Html, html } from '../../../html.ts'
 import { change } from '../../change.ts'
 import { changeForm, checkboxes, copyField, field } from '../../change-form.ts'
+import { typedLastDay } from '../../day.ts'
 import { badRequest } from '../../list.ts'
 import type { Notice } from '../../send-staff-page.ts'
-import { ROLE_NAMES } from '../../texts.ts'
+import { COMMON, ROLE_NAMES } from '../../texts.ts'
 import { overlapNote, refusedNotice, sendDevelopersPage, sendShownOnce } from '../send-page.ts'
 import { DEVELOPERS, SCOPE_TEXTS } from '../texts.ts'
 import type { Visit } from '../visit.ts'
@@ -16,7 +17,7 @@ import { readKey, showKey, TEXTS } from './keys.ts'
 type MadeKey = Schemas['NewApiKey']
 
 /** The form for a new key. */
-export function newKey(visit: Visit, notice?: Notice) {
+export function newKey(visit: Visit, notice?: Notice, lastDayProblem?: string) {
   const { staff, at, request } = visit
   const sent = formOf(request)
   const chosen = request.method === 'POST' ? sent.texts('scopes') : ['READ']
@@ -43,6 +44,7 @@ ${field({
   hint: TEXTS.expiresHint,
   type: 'date',
   value: sent.text('lastDay') ?? '',
+  problem: lastDayProblem,
 })}
 <button class="go">${TEXTS.create}</button>`
   return sendDevelopersPage(visit, {
@@ -57,18 +59,16 @@ ${field({
 export async function createKey(visit: Visit): Promise<FastifyReply> {
   const form = formOf(visit.request)
   const refuse = (notice: Notice) => newKey(visit, notice)
-  const lastDay = form.text('lastDay') ?? ''
-  const expiresAt = lastDay === '' ? null : visit.clock.toInstant(`${lastDay}T23:59:59`)
-  if (expiresAt === undefined) return badRequest(visit, TEXTS.badDay, refuse)
-  if (expiresAt && Date.parse(expiresAt) <= Date.now()) {
-    return badRequest(visit, TEXTS.pastDay, refuse)
+  const lastDay = typedLastDay(form.text('lastDay'), visit.clock.toInstant)
+  if ('problem' in lastDay) {
+    return badRequest(visit, COMMON.marked, (notice) => newKey(visit, notice, lastDay.problem))
   }
   const scopes = form.texts('scopes')
   if (scopes.length === 0) return badRequest(visit, TEXTS.noScopes, refuse)
   const payload = {
     name: form.text('name')?.trim() ?? '',
     scopes,
-    expiresAt,
+    expiresAt: lastDay.instant,
   }
   return change<MadeKey>(visit, {
     call: { method: 'POST', url: '/api-keys', payload },

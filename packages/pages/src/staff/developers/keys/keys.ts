@@ -27,8 +27,6 @@ export const TEXTS = {
   role: (role: string) => `A key can never do more than your role: ${role}.`,
   expires: 'Last day',
   expiresHint: 'Leave empty to keep it until you revoke it.',
-  badDay: 'Enter a valid date.',
-  pastDay: 'Choose today or a later day.',
   noScopes: 'Choose at least one scope.',
   create: 'Create',
   made: 'Key created',
