@@ -97,8 +97,7 @@ function columnsOf(header: Buffer): string[] {
   for (const column of columns) {
     const name = column.trim()
     if (name === '') throw invalidBody('required', 'body has a column without a name in its header')
-    if (names.has(name))
-      throw invalidBody('not_unique', `body has the column ${name} twice in its header`)
+    if (names.has(name)) throw columnTwice(name)
     names.add(name)
   }
   if (names.size === 1 && OTHER_SEPARATOR.test(columns[0] ?? '')) {
@@ -108,6 +107,22 @@ function columnsOf(header: Buffer): string[] {
     )
   }
   return [...names]
+}
+
+function columnTwice(name: string): HttpError {
+  return invalidBody('not_unique', `body has the column ${name} twice in its header`)
+}
+
+/** The columns with the fields that they name in any case: a spreadsheet has `Email`. */
+function fieldColumns(names: readonly string[], { properties }: TObject): Column[] {
+  const known = new Map(Object.keys(properties).map((name) => [name.toLowerCase(), name]))
+  const fields = new Set<string>()
+  return names.map((each) => {
+    const name = known.get(each.toLowerCase()) ?? each
+    if (fields.has(name)) throw columnTwice(name)
+    fields.add(name)
+    return { name, schema: properties[name] }
+  })
 }
 
 /** The cells of a record, or the reason to refuse it: `columns`, if given, is their required number. */
@@ -220,7 +235,7 @@ export async function rowsOfCsv(
   const rows: (Record<string, unknown> | UnreadableRow)[] = []
   const sha256 = await sha256Of(file)
   if (!csv) return { rows, file: { sha256, skipped: 0 } }
-  const columns = csv.columns.map((name) => ({ name, schema: row.properties[name] }))
+  const columns = fieldColumns(csv.columns, row)
   let valuesLeft = MAX_VALUES
   for await (const record of csv.rows) {
     const cells = cellsOf(record, columns.length)

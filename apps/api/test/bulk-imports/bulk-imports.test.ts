@@ -194,6 +194,24 @@ t.test('projects imported as CSV can refer to customers imported before [c8-impo
   t.equal((await get('/projects/status-counts')).body.PENDING, 2)
 })
 
+t.test('columns name fields in any case and spacing, once each [c8-import]', async (t) => {
+  const { sendCsv, ended, rows, get } = await studio()
+  const accepted = await sendCsv(
+    'customers',
+    'ExternalID , NAME,Email,Colour\nc-1,Ann,ann@import.test,red',
+  )
+  t.equal(accepted.headers['x-ignored-fields'], 'rows[0].Colour')
+  const { id } = await ended(accepted)
+  const [{ recordId }] = await rows(id)
+  t.match((await get(`/customers/${recordId}`)).body, {
+    externalId: 'c-1',
+    email: 'ann@import.test',
+  })
+  const twice = await sendCsv('customers', 'externalId,name,Email,email\nc-1,Ann,a@b.test,')
+  t.equal(twice.status, 400)
+  t.strictSame(twice.body.message, ['body has the column email twice in its header'])
+})
+
 t.test('a failed row names its invalid fields [c11-import-messages]', async (t) => {
   const { send, ended, rows, org } = await studio()
   await ended(await send('customers', [person(1)]))
