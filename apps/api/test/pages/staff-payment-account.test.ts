@@ -9,7 +9,8 @@ t.test(
   'an administrator connects, changes and disconnects the payment account in the settings [c18-account-page]',
   async (t) => {
     const org = await api.createOrg()
-    const at = `/app/${org.organizationId}/settings`
+    const home = `/app/${org.organizationId}`
+    const at = `${home}/settings`
     const browser = await browserOf(api, org)
     const read = () => org.call('GET', '/organization/payment-account')
     const { accountId, secretKey } = emulator.addAccount('Harbor Photo')
@@ -18,8 +19,11 @@ t.test(
     t.equal(refused.status, 400)
     t.match(refused.text, 'accept this key. Make sure you copied all of it')
     t.equal((await read()).status, 404)
+    const formPage = async () => (await browser.open(`${home}/order-forms/new`)).text
+    t.match(await formPage(), 'Connect your account in the settings first.')
     const made = await browser.send(`${at}/payments`, { ...form, secretKey })
     t.match(made.location, 'done=connected')
+    t.notMatch(await formPage(), 'Connect your account', 'nothing is left to do')
     const shown = await browser.open(at)
     t.match(shown.text, 'Harbor Photo')
     t.match(shown.text, 'Test. No real money moves.')
@@ -51,6 +55,8 @@ t.test('only administrators see the payment account [c18-account-page]', async (
   const manager = await browserOf(api, await api.createMember(org, 'MANAGER'))
   const at = `/app/${org.organizationId}/settings`
   t.notMatch((await manager.open(at)).text, `${at}/payments`)
+  const form = await manager.open(`/app/${org.organizationId}/order-forms/new`)
+  t.match(form.text, 'An administrator connects the account in the settings.')
   const sent = await manager.send(`${at}/payments`, { secretKey: 'sk_test_x' })
   t.equal(sent.status, 403)
 })

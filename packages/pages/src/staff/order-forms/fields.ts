@@ -18,10 +18,12 @@ import { TEXTS } from './texts.ts'
 /** The options for offers and technicians. */
 export interface Offered extends Offers {
   technicians: readonly Person[]
+  /** Whether a payment account is connected; `undefined` for roles that can't see it. */
+  hasAccount: boolean | undefined
 }
 
 /** The fields of an order form. */
-export function formFields({ packages, addOns, technicians }: Offered): RecordField[] {
+export function formFields({ packages, addOns, technicians, hasAccount }: Offered): RecordField[] {
   const fields: RecordField[] = [
     {
       name: 'name',
@@ -49,7 +51,7 @@ export function formFields({ packages, addOns, technicians }: Offered): RecordFi
     },
     {
       ...choiceField('payment', TEXTS.payment, PAYMENT_RULES, TEXTS.payments),
-      hint: TEXTS.paymentHint,
+      hint: paymentHint(hasAccount),
     },
     depositField(),
     choiceField('confirmation', TEXTS.confirmation, CONFIRMATION_RULES, TEXTS.confirmations),
@@ -80,6 +82,11 @@ export function formFields({ packages, addOns, technicians }: Offered): RecordFi
   ]
   // Omits the field if there are no add-ons.
   return fields.filter(({ name }) => name !== 'addOnIds' || addOns.length > 0)
+}
+
+function paymentHint(hasAccount: boolean | undefined): string {
+  if (hasAccount) return TEXTS.paymentHint
+  return `${TEXTS.paymentHint} ${hasAccount === undefined ? TEXTS.askAdmin : TEXTS.connectFirst}`
 }
 
 /** The origin of a pasted URL. Leaves other texts for the API to refuse. */

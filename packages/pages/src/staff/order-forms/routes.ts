@@ -15,6 +15,7 @@ import { act, save } from '../records/save.ts'
 import { activeTechnicians, type Offer, type OrderForm, readOffers } from '../records.ts'
 import { sendStaffPage } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
+import { readAccount } from '../settings/payments.ts'
 import { requireMay } from '../staff.ts'
 import { formFields, type Offered } from './fields.ts'
 import { sendPreview } from './preview.ts'
@@ -61,8 +62,13 @@ function urlOf({ id }: StaffVisit): string {
 }
 
 async function readOffered({ staff }: StaffVisit): Promise<Offered> {
-  const [offers, technicians] = await Promise.all([readOffers(staff), activeTechnicians(staff)])
-  return { ...offers, technicians }
+  const [offers, technicians, account] = await Promise.all([
+    readOffers(staff),
+    activeTechnicians(staff),
+    staff.may('getPaymentAccount') ? readAccount(staff) : undefined,
+  ])
+  const hasAccount = staff.may('getPaymentAccount') ? account !== undefined : undefined
+  return { ...offers, technicians, hasAccount }
 }
 
 /** Active or archived forms. */

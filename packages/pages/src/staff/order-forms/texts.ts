@@ -33,7 +33,9 @@ export const TEXTS = {
   techniciansHint: 'Leave empty if every technician can be booked.',
   payment: 'Payment',
   payments: { NONE: 'Nothing up front', DEPOSIT: 'A deposit', FULL: 'The whole price' },
-  paymentHint: 'Paid by card when clients order. Connect your account in the settings first.',
+  paymentHint: 'Paid by card when clients order.',
+  connectFirst: 'Connect your account in the settings first.',
+  askAdmin: 'An administrator connects the account in the settings.',
   deposit: 'Deposit in percent',
   confirmation: 'Confirmation',
   confirmations: {
