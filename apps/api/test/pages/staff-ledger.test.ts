@@ -49,6 +49,10 @@ t.test(
     const page = await open()
     t.match(page.text, /<b>\$99\.50<\/b> <span dir="auto">Cash<.*Received/s)
     t.match(page.text, /Due<\/th><td>\$150\.50/)
+    t.match(
+      page.text,
+      /This only records the refund\. Pay the money back yourself\..*>Record refund</s,
+    )
     const rest = fieldsOf(await open(job), '/pay')
     t.equal(rest.paymentAmount, '150.50')
     await send(`${at}/pay`, { ...rest, method: 'Transfer' })
@@ -149,6 +153,7 @@ t.test('a failed refund is shown until it is paid back [c18-ledger-page]', async
   const form = fieldsOf(failed, `${id}/refund`)
   t.equal(form.refundAmount, '50.00', 'the failed amount is proposed')
   t.match(failed.text, 'paid it back another way. Just record it.')
+  t.notMatch(failed.text, 'This only records', 'the provider moves the money')
   const recorded = await send(`${at}/payments/${id}/refund`, { ...form, outside: 'yes' })
   t.match(recorded.location, 'done=recorded')
   const settled = await open()

@@ -15,6 +15,8 @@ export const TEXTS = {
   refund: 'Refund',
   refundAmount: (currency: string) => `Amount in ${currency}`,
   reason: 'Reason',
+  manual: 'This only records the refund. Pay the money back yourself.',
+  record: 'Record refund',
   outside: 'I already paid it back another way. Just record it.',
   badAmount: (like: string) => `Enter an amount, like ${like}.`,
   tooLarge: "That's more than can still be refunded.",
@@ -39,18 +41,20 @@ export function refundForm(
   const isRefused = params.paymentId === id
   const sent = (name: string) => (isRefused ? formOf(request).text(name) : undefined)
   const proposed = refundFailedAmount > 0 ? Math.min(refundFailedAmount, left) : left
-  const content = html`${field({
-    name: 'refundAmount',
-    id: `refund-${id}`,
-    label: TEXTS.refundAmount(currency),
-    value: sent('refundAmount') ?? decimalOf(proposed, minorUnitDigits(currency)),
-    problem: isRefused ? problem : undefined,
-    isRequired: true,
-    more: { inputmode: 'decimal', autofocus: isRefused },
-  })}
+  const isManual = provider === 'MANUAL'
+  const content = html`${isManual ? html`<p>${TEXTS.manual}</p>` : nothing}
+${field({
+  name: 'refundAmount',
+  id: `refund-${id}`,
+  label: TEXTS.refundAmount(currency),
+  value: sent('refundAmount') ?? decimalOf(proposed, minorUnitDigits(currency)),
+  problem: isRefused ? problem : undefined,
+  isRequired: true,
+  more: { inputmode: 'decimal', autofocus: isRefused },
+})}
 ${field({ name: 'reason', id: `reason-${id}`, label: TEXTS.reason, value: sent('reason'), maxLength: MAX_REFUND_REASON_LENGTH })}
-${provider === 'MANUAL' ? nothing : checkbox({ name: 'outside', label: TEXTS.outside, isChecked: sent('outside') !== undefined })}
-<button class="danger">${TEXTS.refund}</button>`
+${isManual ? nothing : checkbox({ name: 'outside', label: TEXTS.outside, isChecked: sent('outside') !== undefined })}
+<button class="danger">${isManual ? TEXTS.record : TEXTS.refund}</button>`
   return ifMay(staff, 'refundPayment', () =>
     menu(TEXTS.refund, changeForm({ action, isOnce: true, class: 'narrow', content }), isRefused),
   )
