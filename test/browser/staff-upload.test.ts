@@ -158,12 +158,13 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
     t.equal(await end.isVisible(), false, 'nor while another waits')
     await start(page, '1 file')
     await end.click()
-    await page.getByText('Moved to Uploaded.').waitFor()
+    await page.getByText('Status changed.').waitFor()
+    t.match(page.url(), new RegExp(`/projects/${id}$`))
     t.equal((await call('GET', `/projects/${id}`)).body.status, 'UPLOADED')
   })
 
   await t.test(
-    "a shoot is finished with three taps, from the technician's day [c12-upload]",
+    "a shoot is finished with three taps from the technician's day, and leads to its job [c12-upload]",
     async (t) => {
       const { id } = await book()
       await call('PATCH', `/projects/${id}/status`, { status: 'SHOOTING' })
@@ -175,7 +176,8 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
       await choose(page, [bytes('one.jpg', 1_000), bytes('two.jpg', 2_000)])
       await page.getByRole('button', { name: 'Upload 2 files' }).tap()
       await page.getByRole('button', { name: 'Shooting done' }).tap()
-      await page.getByText('Moved to Uploaded.').waitFor()
+      await page.getByText('Status changed.').waitFor()
+      t.match(page.url(), new RegExp(`/projects/${id}$`))
       t.equal((await call('GET', `/projects/${id}`)).body.status, 'UPLOADED')
     },
   )

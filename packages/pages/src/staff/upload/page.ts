@@ -51,7 +51,7 @@ ${shootDone(visit, project, media.length)}`,
 function shootDone({ staff, home }: Visit, project: Project, files: number): Html {
   if (movesOf(staff, project).next !== 'UPLOADED') return nothing
   const form = changeForm({
-    action: `${home}/today/${project.id}/move`,
+    action: `${home}/projects/${project.id}/status`,
     etag: `"${project.version}"`,
     content: html`<button class="go" name="to" value="UPLOADED">${PROJECT.moves.UPLOADED}</button>`,
   })
