@@ -132,6 +132,7 @@ t.test('the calendar in a browser', { skip: whyNoChromium() ?? false }, async (t
     await book('9 Elm', ['05', '09:00'], { technicianId: null })
     const page = await open(t, WEEK, PHONE)
     t.equal(await page.locator('.column:visible').count(), 1)
+    t.equal(await page.locator('.jump summary span:visible').textContent(), 'Mon, May 4, 2099')
     const targets = page.locator('main :is(a, button, summary):visible')
     const small = await targets.evaluateAll((all) =>
       all

@@ -75,7 +75,7 @@ t.test(
   'a week has one column per day, with blocks proportional to shoots [c12-calendar]',
   async (t) => {
     const { text, columns } = await open(WEEK)
-    t.match(text, /<summary>May 4.*10, 2099<\/summary>/)
+    t.match(text, /<summary><span class="of-week">May 4.*10, 2099<\/span>/)
     t.strictSame(
       columns.map(({ day }) => day.slice(-2)),
       ['04', '05', '06', '07', '08', '10'],

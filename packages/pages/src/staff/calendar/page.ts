@@ -1,4 +1,4 @@
-import { type Html, html, nothing } from '../../html.ts'
+import { attributes, type Html, html, nothing } from '../../html.ts'
 import { icon } from '../../icons.ts'
 import { hidden } from '../change-form.ts'
 import { instantOf } from '../day.ts'
@@ -85,7 +85,7 @@ function absent(span: Away): Html {
 function heading({ staff, view, home }: Page, { day, person }: Column): Html {
   const { format } = staff
   const to = (query: URLSearchParams, text: Html) =>
-    html`<a href="${home}/calendar?${query}" dir="auto">${text}</a>`
+    html`<a href="${home}/calendar?${query}"${attributes({ title: person?.name })} dir="auto">${text}</a>`
   const works = person
     ? html`<span class="soft">${hoursOf(staff, view, day, intervalsOf(person, day))}</span>`
     : nothing
@@ -161,7 +161,12 @@ function toolbar({ staff, view, home }: Frame, columns: readonly Column[]): Html
   const { format } = staff
   const to = (query: URLSearchParams) => `${home}/calendar?${query}`
   const [first, last] = [columns[0]?.day ?? chosen, columns.at(-1)?.day ?? chosen]
-  const shown = kind === 'week' ? format.days(first.from, last.from) : format.shortDay(chosen.from)
+  const day = format.shortDay(chosen.from)
+  // A phone shows one day of the week.
+  const shown =
+    kind === 'week'
+      ? html`<span class="of-week">${format.days(first.from, last.from)}</span><span class="of-day">${day}</span>`
+      : day
   const step = (day: string, name: string, sign: 'chevron-left' | 'chevron-right') =>
     html`<a class="button step" href="${to(queryOf(view, { day }))}">${icon(sign)}<span class="hidden">${name}</span></a>`
   const tab = (other: View['kind']) =>
@@ -191,7 +196,7 @@ function choices({ staff, view, shown, home }: Page): Html {
   const people = shown.choices
   if (view.kind !== 'week' || !staff.may('assignTechnician') || people.length === 0) return nothing
   const choice = (id: string | undefined, name: string, dot: Html) =>
-    html`<a href="${home}/calendar?${queryOf(view, { who: id ?? '' })}"${id === view.who ? html` aria-current="true"` : nothing} dir="auto">${dot}<span>${name}</span></a>`
+    html`<a href="${home}/calendar?${queryOf(view, { who: id ?? '' })}"${id === view.who ? html` aria-current="true"` : nothing} dir="auto" title="${name}">${dot}<span>${name}</span></a>`
   return html`<nav class="who" aria-label="${TEXTS.who}">${choice(undefined, TEXTS.everyone, nothing)}${people.map(
     ({ id, name }) => choice(id, name, html`<i class="dot h${hueOf(id)}"></i>`),
   )}</nav>`
