@@ -99,6 +99,19 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
     }
   })
 
+  await t.test('the widest initials fit in their circle [c12-board]', async (t) => {
+    const page = await openBoard(t, '?q=Alder')
+    const widths =
+      (await page.evaluate(`[...document.querySelectorAll('.who .initials')].map((each) => {
+      each.textContent = 'MW'
+      const text = document.createRange()
+      text.selectNodeContents(each)
+      return [text, each].map((box) => box.getBoundingClientRect().width)
+    })`)) as [number, number][]
+    t.not(widths.length, 0)
+    for (const [text, circle] of widths) t.ok(text <= circle, `${text} of ${circle} px`)
+  })
+
   await t.test('no text on the board is smaller than 12 px', async (t) => {
     for (const viewport of Object.values(VIEWPORTS)) {
       const page = await openBoard(t, '', { viewport })

@@ -6,7 +6,7 @@ import { icon } from '../../icons.ts'
 import { TECHNICIAN_WORK } from '../board/work.ts'
 import { TEXTS as BOOKING } from '../booking/texts.ts'
 import { field, hidden } from '../change-form.ts'
-import { avatar, statusBadge } from '../parts.ts'
+import { initialsOf, statusBadge } from '../parts.ts'
 import { type Problems, type RecordField, recordForm } from '../records/form.ts'
 import type { Project } from '../records.ts'
 import { COMMON, STATUS_NAMES, WRITTEN_FIELDS } from '../texts.ts'
@@ -65,7 +65,10 @@ function person(name: Assigned): Fact {
     label: texts[name],
     say: ({ project, nameOf }) => {
       const id = project[name]
-      if (id !== null) return html`${avatar({ id, name: nameOf(id) })}${nameOf(id)}`
+      if (id !== null) {
+        const name = nameOf(id)
+        return html`<span class="person">${initialsOf({ id, name })}<span dir="auto">${name}</span></span>`
+      }
       const isMissing = name === 'technicianId' && TECHNICIAN_WORK.includes(project.status)
       return isMissing ? html`<b class="alarm">${TEXTS.nobody}</b>` : null
     },
