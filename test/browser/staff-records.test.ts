@@ -1,5 +1,6 @@
 // docs/contract.md#c12-record-forms docs/contract.md#c12-accessible
 
+import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
 import { DESKTOP, PHONE, VIEWPORTS } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import { expectLook } from '@mediajobs/testing/browser/looks'
@@ -98,6 +99,40 @@ t.test('the pages of records in a browser', { skip: whyNoChromium() ?? false }, 
       t.ok(apart <= 1, `${apart} px`)
     }
   })
+
+  await t.test("a phone shows a shoot's buttons in one line each [c12-today]", async (t) => {
+    const email = 'lou@agents.test'
+    const lou = await call('POST', '/customers', { name: 'Lou Alvarez', email, phone: '+1 555 01' })
+    await call('POST', '/projects/create', {
+      customerId: lou.body.id,
+      addressLine1: '7 Elm Street',
+      scheduledTime: '2099-05-01T16:30:00Z',
+    })
+    const page = await open(t, '/today?day=2099-05-01', PHONE)
+    const buttons = page.locator('.shoots .actions > .button')
+    t.strictSame(await buttons.allTextContents(), ['Route', 'Call Lou Alvarez', 'Upload'])
+    const heights = await buttons.evaluateAll((all) =>
+      all.map((each) => each.getBoundingClientRect().height),
+    )
+    t.equal(new Set(heights).size, 1, heights.join())
+  })
+
+  await t.test(
+    'a corrected field loses its error before it is sent [c12-record-forms]',
+    async (t) => {
+      const page = await open(t, '/settings')
+      const language = page.getByLabel('Language and region')
+      await language.fill('no language')
+      await page.getByRole('button', { name: 'Save settings' }).click()
+      const problem = page.getByText('Enter a language code, like en-US')
+      await problem.waitFor()
+      t.equal(await language.getAttribute('aria-invalid'), 'true')
+      await language.fill('de-CH')
+      t.equal(await problem.count(), 0)
+      t.equal(await language.getAttribute('aria-invalid'), null)
+      t.strictSame(await accessibilityProblems(page), [])
+    },
+  )
 
   await t.test("a customer's whole row is a link [c12-customers]", async (t) => {
     for (const [name, viewport] of Object.entries(VIEWPORTS)) {

@@ -1,3 +1,5 @@
+import { clearCorrected } from '../../../browser/corrected.ts'
+
 // On every page, so it's tiny: the palette itself loads when first opened.
 const link = document.querySelector<HTMLAnchorElement>('.finder')
 
@@ -34,6 +36,8 @@ function keep(event: KeyboardEvent): void {
   event.preventDefault()
   event.stopPropagation()
 }
+
+clearCorrected()
 
 if (link) {
   const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
