@@ -286,6 +286,24 @@ t.test('each fact of a job is edited in its row [c12-project]', async (t) => {
   t.match(kept.text, `selected>Day`)
 })
 
+t.test("a job's price is that of its invoice, with the travel fee [c17-travel-fee]", async (t) => {
+  const zone = { name: 'Far', postalCodes: ['55555'], feeAmount: 2_500, currency: 'USD' }
+  await call('PATCH', '/organization', { travelZones: [zone] })
+  const { body: day } = await call('POST', '/packages', {
+    name: 'Far away',
+    priceAmount: 40_000,
+    currency: 'USD',
+  })
+  await call('POST', '/discounts', { code: 'ONCE', percentBasisPoints: 1_000, maxRedemptions: 1 })
+  const offer = { packageId: day.id, postalCode: '55555' }
+  const payer = await call('POST', '/customers', { name: 'Pay Er', email: 'payer@agents.test' })
+  const project = await book({ ...offer, customerId: payer.body.id, discountCode: 'ONCE' })
+  const { text } = await open(manager, at(project.id))
+  t.match(text, '<span>$382.50</span>', 'the fee, less the discount that this job used up')
+  const invoice = await call('POST', `/projects/${project.id}/invoice`)
+  t.equal(invoice.body.totalAmount, 38_250)
+})
+
 t.test('a refused fact stays open with its input [c12-project]', async (t) => {
   const project = await book()
   const browser = await browserOf(manager)

@@ -129,21 +129,24 @@ function offers({ offers: chosen }: View): Said {
 }
 
 /** The invoice's total, or an estimate before there is one. */
-function price({ staff, project, offers: chosen, discount, invoices }: View): Said {
+// The API's lines have the group's prices and the travel fee.
+function price({ staff, project, offers: chosen, discount, quote, invoices }: View): Said {
   if (!staff.may('listInvoices')) return null
   const { discountCode } = project
   const code = discountCode ? html`<span class="soft" dir="auto">${discountCode}</span>` : nothing
   const invoice = invoices?.ofWork
   const currency = invoice?.currency ?? chosen[0]?.currency
-  const lines = chosen.flatMap((each) => {
+  const own = chosen.flatMap((each) => {
     const terms = termsAtSize(each, project.propertySize)
     const taxBasisPoints = each.taxBasisPoints ?? staff.organization.taxBasisPoints
     return terms ? [{ quantity: 1, unitAmount: terms.priceAmount, taxBasisPoints }] : []
   })
   // No total without a price for the size, or in several currencies.
-  const isOne = lines.length === chosen.length && chosen.every((each) => each.currency === currency)
+  const isOne = own.length === chosen.length && chosen.every((each) => each.currency === currency)
+  const lines = quote?.lineItems ?? own
   const sum = lines.reduce((total, { unitAmount }) => total + unitAmount, 0)
-  const less = discount ? discountOn(discount, sum) : 0
+  const held = discount && project.status !== 'CANCELLED' ? discountOn(discount, sum) : 0
+  const less = Math.max(held, quote?.discountAmount ?? 0)
   const amount = invoice?.totalAmount ?? (isOne ? totalsOf(lines, less)?.totalAmount : undefined)
   if (currency === undefined || amount === undefined) return discountCode
   return html`<span>${staff.format.money(amount, currency)}</span>${code}`

@@ -1,4 +1,5 @@
-import { movesOf } from '@mediajobs/domain'
+import { movesOf, termsAtSize } from '@mediajobs/domain'
+import type { Quote } from '../booking/read.ts'
 import { type When, whenIn } from '../day.ts'
 import {
   type List,
@@ -50,6 +51,8 @@ export interface View extends Pick<Visit, 'request' | 'staff' | 'here'> {
   offers: readonly Offer[]
   /** `undefined` for roles that may not see money. */
   discount: Discount | undefined
+  /** Without the project's discount; `undefined` once it is invoiced, or if it can't be quoted. */
+  quote: Quote | undefined
   /** In their order, without earlier versions. */
   media: readonly Media[]
   /** Earlier versions. */
@@ -82,7 +85,7 @@ export interface Invoices {
   /** Those that can be sent, paid or voided, newest first; without any, the newest one that isn't void. */
   live: readonly Tagged<Invoice>[]
   others: readonly Invoice[]
-  /** The newest one that isn't void and bills the work, not a change of plan. */
+  /** The newest one that isn't void and foundInvoices the work, not a change of plan. */
   ofWork: Invoice | undefined
 }
 
@@ -102,7 +105,7 @@ export async function readView(visit: Visit): Promise<View> {
     media,
     rounds,
     delivery,
-    invoices,
+    foundInvoices,
     visits,
     reschedules,
     history,
@@ -126,6 +129,8 @@ export async function readView(visit: Visit): Promise<View> {
   const newestRound = query.has('rounds')
     ? (await readList<Round>(staff, `${url}/revisions?limit=1`)).data[0]
     : rounds.data[0]
+  const invoices = foundInvoices && withWork(foundInvoices, reschedules?.data)
+  const quote = await quoteOf(staff, project, offers, invoices)
   const nameOf = await readNames(staff, [
     project.technicianId,
     project.editorId,
@@ -148,6 +153,7 @@ export async function readView(visit: Visit): Promise<View> {
     customer,
     offers,
     discount,
+    quote,
     media: media.data.filter(isCurrent),
     replaced: media.data.filter((each) => !isCurrent(each)),
     hasArchives: visit.request.server.host.hasArchives,
@@ -155,7 +161,7 @@ export async function readView(visit: Visit): Promise<View> {
     rounds,
     newestRound,
     delivery,
-    invoices: invoices && { ...invoices, ofWork: invoiceOfWork(invoices, reschedules?.data ?? []) },
+    invoices,
     visits: visits.sort((a, b) => (a.scheduledTime < b.scheduledTime ? -1 : 1)),
     reschedules: reschedules?.data,
     history,
@@ -181,13 +187,14 @@ async function readInvoices(staff: Staff, projectId: string): Promise<Omit<Invoi
   }
 }
 
-function invoiceOfWork(
+function withWork(
   { live, others }: Omit<Invoices, 'ofWork'>,
-  reschedules: readonly Reschedule[],
-): Invoice | undefined {
+  reschedules: readonly Reschedule[] = [],
+): Invoices {
   const fees = new Set(reschedules.map(({ feeInvoiceId }) => feeInvoiceId))
   const all = [...live.map(({ body }) => body), ...others]
-  return all.find(({ id, status }) => status !== 'VOIDED' && !fees.has(id))
+  const ofWork = all.find(({ id, status }) => status !== 'VOIDED' && !fees.has(id))
+  return { live, others, ofWork }
 }
 
 /** The package of a project, then its add-ons. Includes archived ones. */
@@ -200,6 +207,31 @@ export async function offersOf(
     ...(selectedAddOnIds ?? []).map((id) => read<Offer>(staff, `/add-ons/${id}`)),
   ])
   return found.filter((offer) => offer !== undefined)
+}
+
+/** Not asked for offers that can't be booked anymore: the refusal would be in the developers' log. */
+async function quoteOf(
+  staff: Staff,
+  project: Project,
+  offers: readonly Offer[],
+  invoices: Invoices | undefined,
+): Promise<Quote | undefined> {
+  if (!invoices || invoices.ofWork) return undefined
+  const { packageId, selectedAddOnIds, propertySize, postalCode, lat, lng, customerId } = project
+  const isQuotable = offers.every(
+    (each) =>
+      each.archivedAt === null &&
+      each.currency === offers[0]?.currency &&
+      termsAtSize(each, propertySize) !== null,
+  )
+  if (offers.length === 0 || !isQuotable) return undefined
+  const place = { postalCode, ...(lat !== null && lng !== null && { lat, lng }) }
+  const { status, body } = await staff.call<Quote>({
+    method: 'POST',
+    url: '/pricing/quote',
+    payload: { packageId, selectedAddOnIds, propertySize, customerId, ...place },
+  })
+  return status === 200 ? body : undefined
 }
 
 /** People's names by id. */
