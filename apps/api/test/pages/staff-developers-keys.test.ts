@@ -33,7 +33,7 @@ t.test(
     const { scopes: _, ...without } = form
     const none = await browser.send(`${at}/keys`, { ...without, name })
     t.equal(none.status, 400)
-    t.match(none.text, 'Choose at least one scope.')
+    t.match(none.text, 'id="scopes-problem">Choose at least one scope.</span>')
     t.match(bad.text, 'حديقة &lt;b&gt;', "the person's input is kept")
     const fields = { ...fieldsOf(bad, '/keys'), name, scopes: 'WRITE', lastDay: '2099-12-31' }
     const made = await browser.send(`${at}/keys`, fields)

@@ -16,8 +16,12 @@ import { readKey, showKey, TEXTS } from './keys.ts'
 
 type MadeKey = Schemas['NewApiKey']
 
-/** The form for a new key. */
-export function newKey(visit: Visit, notice?: Notice, lastDayProblem?: string) {
+/** The form for a new key. @param problems by field */
+export function newKey(
+  visit: Visit,
+  notice?: Notice,
+  problems: { scopes?: string; lastDay?: string } = {},
+) {
   const { staff, at, request } = visit
   const sent = formOf(request)
   const chosen = request.method === 'POST' ? sent.texts('scopes') : ['READ']
@@ -36,6 +40,7 @@ ${checkboxes({
   label: TEXTS.scopes,
   choices: scopes.map((scope) => [scope, html`<code>${scope}</code> ${SCOPE_TEXTS[scope]}`]),
   chosen,
+  problem: problems.scopes,
 })}
 <p class="soft">${TEXTS.role(ROLE_NAMES[staff.role])}</p>
 ${field({
@@ -44,7 +49,7 @@ ${field({
   hint: TEXTS.expiresHint,
   type: 'date',
   value: sent.text('lastDay') ?? '',
-  problem: lastDayProblem,
+  problem: problems.lastDay,
 })}
 <button class="go">${TEXTS.create}</button>`
   return sendDevelopersPage(visit, {
@@ -58,13 +63,12 @@ ${field({
 /** Creates a key and shows it once. */
 export async function createKey(visit: Visit): Promise<FastifyReply> {
   const form = formOf(visit.request)
-  const refuse = (notice: Notice) => newKey(visit, notice)
+  const mark = (problems: Parameters<typeof newKey>[2]) =>
+    badRequest(visit, COMMON.marked, (notice) => newKey(visit, notice, problems))
   const lastDay = typedLastDay(form.text('lastDay'), visit.clock.toInstant)
-  if ('problem' in lastDay) {
-    return badRequest(visit, COMMON.marked, (notice) => newKey(visit, notice, lastDay.problem))
-  }
+  if ('problem' in lastDay) return mark({ lastDay: lastDay.problem })
   const scopes = form.texts('scopes')
-  if (scopes.length === 0) return badRequest(visit, TEXTS.noScopes, refuse)
+  if (scopes.length === 0) return mark({ scopes: TEXTS.noScopes })
   const payload = {
     name: form.text('name')?.trim() ?? '',
     scopes,
@@ -73,7 +77,7 @@ export async function createKey(visit: Visit): Promise<FastifyReply> {
   return change<MadeKey>(visit, {
     call: { method: 'POST', url: '/api-keys', payload },
     done: ({ body }) => showMade(visit, TEXTS.made, body, html``),
-    refuse: (response) => refuse(refusedNotice(visit, response)),
+    refuse: (response) => newKey(visit, refusedNotice(visit, response)),
   })
 }
 
