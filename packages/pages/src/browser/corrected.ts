@@ -4,10 +4,8 @@ export function clearCorrected(): void {
     const field = target instanceof Element && target.closest('[aria-invalid="true"]')
     if (!field) return
     field.removeAttribute('aria-invalid')
-    const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []
-    const [hint] = ids.filter((id) => !id.endsWith('-problem'))
-    for (const id of ids) if (id !== hint) document.getElementById(id)?.remove()
-    if (hint) field.setAttribute('aria-describedby', hint)
-    else field.removeAttribute('aria-describedby')
+    for (const id of field.getAttribute('aria-describedby')?.split(' ') ?? []) {
+      if (id.endsWith('-problem')) document.getElementById(id)?.remove()
+    }
   })
 }

@@ -128,8 +128,7 @@ function offers({ offers: chosen }: View): Said {
   return chosen.map(({ name }) => name).join('\n')
 }
 
-/** The invoice's total, or an estimate before there is one. */
-// The API's lines have the group's prices and the travel fee.
+/** The invoice's total. Before there is one: the quote's, with the customer group's prices and the travel fee. */
 function price({ staff, project, offers: chosen, discount, quote, invoices }: View): Said {
   if (!staff.may('listInvoices')) return null
   const { discountCode } = project
