@@ -46,6 +46,18 @@ t.test(
   },
 )
 
+t.test('the mail of an update is in the customer’s language [c12-language]', async (t) => {
+  const org = await service.createOrg()
+  const { call, customer, project } = await book(org, {}, { language: 'es' })
+  for (const _ of [1, 2]) {
+    await call('POST', `/projects/${project.id}/deliver`)
+    await ended()
+  }
+  const { parsed } = smtp.to(customer.email)[1] ?? {}
+  t.equal(parsed?.subject, 'Sus archivos actualizados de 12 Main Street')
+  t.match(parsed?.text, 'Test Studio actualizó sus archivos de 12 Main Street.')
+})
+
 t.test('password reset mails are in the organization’s language [c12-language]', async (t) => {
   const org = await service.createOrg()
   await org.call('PATCH', '/organization', { locale: 'es-MX' })

@@ -5,7 +5,7 @@ import t from 'tap'
 import { linkOf, mailService } from './support/mail-service.ts'
 
 const emulator = await openEmulator(t)
-const { service, smtp, dispatch, ended } = await mailService(t, undefined, {
+const { service, smtp, dispatch, ended, hurry } = await mailService(t, undefined, {
   paymentsApiUrl: emulator.url,
 })
 await dispatch(smtp.port, { paymentsApiUrl: emulator.url })
@@ -183,5 +183,107 @@ t.test(
       .find(({ parsed }) => /moved/.test(parsed.subject ?? ''))
     t.match(mail?.parsed.text, 'You moved your appointment at 12 Main Street, Springfield from ')
     t.notMatch(mail?.parsed.text, 'Test Studio has moved')
+  },
+)
+
+t.test('managers are mailed when a client moves or cancels their booking [c20-mail]', async (t) => {
+  const studio = await orderingStudio(service, emulator)
+  const manager = await service.createMember(studio.org, 'MANAGER')
+  const technician = await service.createMember(studio.org, 'TECHNICIAN')
+  const changePolicy = {
+    clientUntilHours: 0,
+    freeReschedules: 0,
+    currency: 'USD',
+    rules: [
+      { on: 'RESCHEDULE', withinHours: 8_784, feeAmount: 2_500 },
+      { on: 'CANCEL', withinHours: 8_784, feeAmount: 5_000 },
+    ],
+  }
+  await studio.call('PATCH', '/organization', { changePolicy })
+  const form = await studio.form()
+  const { token, session, body } = await studio.order(form)
+  emulator.pay(session)
+  await studio.reaches(token, 'CONFIRMED')
+  await ended()
+  const before = new Set(smtp.mails)
+  const toldNow = (address: string) =>
+    smtp.to(address).filter((mail) => !before.has(mail) && before.add(mail))
+  const { name } = body.customer
+  const { projectId } = await studio.newest()
+  const project = `/app/${studio.org.organizationId}/projects/${projectId}`
+
+  const startsAt = (await studio.slots(form)).at(-1)
+  const move = { startsAt, expectedFeeAmount: 2_500 }
+  for (const repeated of [move, { ...move, expectedFeeAmount: 0 }]) {
+    const moved = await studio.stranger('POST', `/orders/${token}/reschedule`, repeated)
+    t.equal(moved.status, 200)
+  }
+  await ended()
+  const [moved, ...repeats] = toldNow(await managerOf(studio))
+  t.same(repeats, [], 'once, even if the request is repeated')
+  t.equal(moved?.parsed.subject, `Rescheduled by the client: ${name}`)
+  t.match(
+    moved?.parsed.text,
+    `${name} moved their appointment at 12 Main Street, Springfield from `,
+  )
+  const day = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
+  const newDay = new Intl.DateTimeFormat('en', day).format(new Date(startsAt ?? ''))
+  t.match(moved?.parsed.text, `New time: ${newDay}`)
+  t.match(moved?.parsed.text, 'They owe a fee of $25.00.')
+  t.match(linkOf(moved, '/projects/'), project)
+  t.notMatch(moved?.source, /^List-Unsubscribe/m)
+  t.equal(toldNow(manager.email).length, 1)
+
+  const cancel = { expectedFeeAmount: 5_000 }
+  t.equal((await studio.stranger('POST', `/orders/${token}/cancel`, cancel)).status, 200)
+  await ended()
+  const [cancelled, ...more] = toldNow(await managerOf(studio))
+  t.same(more, [])
+  t.equal(cancelled?.parsed.subject, `Canceled by the client: ${name}`)
+  t.match(cancelled?.parsed.text, `${name} canceled their booking for 12 Main Street, Springfield`)
+  t.match(cancelled?.parsed.text, newDay, 'the time that is free again')
+  t.match(cancelled?.parsed.text, '$200.00 is being refunded.')
+  t.match(linkOf(cancelled, '/projects/'), project)
+  t.equal(toldNow(manager.email).length, 1)
+  t.same(toldNow(technician.email), [])
+  const { data } = (await studio.call('GET', '/mails?kind=ORDER_CHANGED')).body
+  t.equal(data.length, 4)
+  t.match(data[0], { status: 'SENT', projectId, rescheduleId: null })
+})
+
+t.test("managers aren't mailed about their own changes [c20-mail]", async (t) => {
+  const studio = await orderingStudio(service, emulator)
+  const form = await studio.form({ payment: 'NONE' })
+  await studio.order(form)
+  const { projectId } = await studio.newest()
+  const scheduledTime = (await studio.slots(form)).at(-1)
+  const steps = { reschedule: { scheduledTime, notifyCustomer: true }, cancel: {} }
+  for (const [step, body] of Object.entries(steps)) {
+    t.equal((await studio.call('POST', `/projects/${projectId}/${step}`, body)).status, 200)
+  }
+  t.same((await studio.call('GET', '/mails?kind=ORDER_CHANGED')).body.data, [])
+})
+
+t.test(
+  'a move is dropped from the mail queue once the booking is canceled [c20-mail]',
+  async (t) => {
+    const studio = await orderingStudio(service, emulator)
+    const changePolicy = { clientUntilHours: 0, freeReschedules: 9, rules: [] }
+    await studio.call('PATCH', '/organization', { changePolicy })
+    const form = await studio.form({ payment: 'NONE' })
+    const { token } = await studio.order(form)
+    await ended()
+    const told = await managerOf(studio)
+    smtp.refuse((to) => (to === told ? { step: 'recipient', code: 451 } : undefined))
+    const startsAt = (await studio.slots(form)).at(-1)
+    const free = { expectedFeeAmount: 0 }
+    await studio.stranger('POST', `/orders/${token}/reschedule`, { startsAt, ...free })
+    await studio.stranger('POST', `/orders/${token}/cancel`, free)
+    smtp.refuse(() => undefined)
+    await hurry()
+    await ended(200_000)
+    const [, latest, ...more] = subjects(told)
+    t.match(latest, /^Canceled by the client/)
+    t.same(more, [])
   },
 )

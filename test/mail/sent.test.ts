@@ -77,6 +77,9 @@ t.test('each delivery mails its customer the link once [c14-mail, c14-mail-which
   await ended()
   const sent = smtp.to(customer.email)
   t.equal(sent.length, 3, 'each delivery once, even via a status change')
+  const again = 'Your updated files for 12 Main Street'
+  t.strictSame(sent.map(({ parsed }) => parsed.subject).slice(1), [again, again])
+  t.match(sent[2]?.parsed.text, 'Test Studio has updated your files for 12 Main Street.')
   t.equal(new Set(sent.map((each) => linkOf(each, DELIVERIES))).size, 3)
 })
 

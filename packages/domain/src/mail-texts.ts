@@ -25,6 +25,12 @@ export const TEXTS = {
     subject: (address: string) => (address ? `Your files for ${address}` : 'Your files are ready'),
     body: (studio: string, address: string) =>
       `${studio} has delivered your files${address && ` for ${address}`}.`,
+    updated: {
+      subject: (address: string) =>
+        address ? `Your updated files for ${address}` : 'Your updated files are ready',
+      body: (studio: string, address: string) =>
+        `${studio} has updated your files${address && ` for ${address}`}.`,
+    },
     action: 'View files',
     expires: (time: string) => `This link expires on ${time}.`,
     shared: 'Anyone with this link can open it, so forward this email with care.',
@@ -37,6 +43,14 @@ export const TEXTS = {
         : 'Your files are ready: pay to download',
     body: (studio: string, address: string) =>
       `${studio} has finished your files${address && ` for ${address}`}. You can view everything now.`,
+    updated: {
+      subject: (address: string) =>
+        address
+          ? `Your updated files for ${address} are ready: pay to download`
+          : 'Your updated files are ready: pay to download',
+      body: (studio: string, address: string) =>
+        `${studio} has updated your files${address && ` for ${address}`}. You can view everything now.`,
+    },
     pay: (amount: string) => `Downloads open as soon as ${amount} is paid.`,
     action: (amount: string) => `View files and pay ${amount}`,
   },
@@ -97,6 +111,20 @@ export const TEXTS = {
       'The time was taken before the order was paid or confirmed, so nobody is assigned. Agree on another time with the customer, then assign someone.',
     action: 'Open order',
     why: "You're receiving this email because you manage orders for this organization.",
+  },
+  orderChanged: {
+    moved: {
+      subject: (customer: string) => `Rescheduled by the client: ${customer}`,
+      body: (customer: string, address: string, before: string) =>
+        `${customer} moved their appointment${address && ` at ${address}`} from ${before}.`,
+      fee: (amount: string) => `They owe a fee of ${amount}.`,
+    },
+    cancelled: {
+      subject: (customer: string) => `Canceled by the client: ${customer}`,
+      body: (customer: string, place: string) => `${customer} canceled their booking${place}.`,
+      refunded: (amount: string) => `${amount} is being refunded.`,
+    },
+    action: 'Open project',
   },
   reschedule: {
     subject: (address: string) => `Your appointment has moved${address && `: ${address}`}`,
@@ -175,6 +203,14 @@ const ES = translationOf<ToClients>()({
       address ? `Sus archivos de ${address}` : 'Sus archivos están listos',
     body: (studio: string, address: string) =>
       `${studio} ya le entregó sus archivos${address && ` de ${address}`}.`,
+    updated: {
+      subject: (address: string) =>
+        address
+          ? `Sus archivos actualizados de ${address}`
+          : 'Sus archivos actualizados están listos',
+      body: (studio: string, address: string) =>
+        `${studio} actualizó sus archivos${address && ` de ${address}`}.`,
+    },
     action: 'Ver los archivos',
     expires: (time: string) => `Este enlace vence el ${time}.`,
     shared:
@@ -187,6 +223,14 @@ const ES = translationOf<ToClients>()({
         : 'Sus archivos están listos: pague para descargarlos',
     body: (studio: string, address: string) =>
       `${studio} ya terminó sus archivos${address && ` de ${address}`}. Puede verlos todos desde ahora.`,
+    updated: {
+      subject: (address: string) =>
+        address
+          ? `Sus archivos actualizados de ${address} están listos: pague para descargarlos`
+          : 'Sus archivos actualizados están listos: pague para descargarlos',
+      body: (studio: string, address: string) =>
+        `${studio} actualizó sus archivos${address && ` de ${address}`}. Puede verlos todos desde ahora.`,
+    },
     pay: (amount: string) => `Las descargas se habilitan en cuanto se paguen ${amount}.`,
     action: (amount: string) => `Ver los archivos y pagar ${amount}`,
   },

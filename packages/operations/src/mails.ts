@@ -145,6 +145,7 @@ const STRANGERS_KINDS: readonly MailKind[] = [
   'ORDER_CONFIRMED',
   'ORDER_CANCELLED',
   'NEW_ORDER',
+  'ORDER_CHANGED',
   'NEW_LEAD',
 ]
 

@@ -24,7 +24,12 @@ import {
   signatureOf,
   timeOf,
 } from './letter-words.ts'
-import { newOrderLetter, orderLetter, rescheduleLetter } from './order-letter.ts'
+import {
+  newOrderLetter,
+  orderChangedLetter,
+  orderLetter,
+  rescheduleLetter,
+} from './order-letter.ts'
 
 /** The mail about `content`. docs/contract.md#c14-mail */
 export function writeLetter(content: MailContent, links: MailLinks): Letter {
@@ -55,6 +60,8 @@ export function writeLetter(content: MailContent, links: MailLinks): Letter {
       return lead(content, links)
     case 'NEW_ORDER':
       return newOrderLetter(content, links)
+    case 'ORDER_CHANGED':
+      return orderChangedLetter(content, links)
   }
 }
 
@@ -119,14 +126,14 @@ function delivery(content: DeliveryContent, links: MailLinks) {
   const locale = localeIn(language, sender.locale)
   const amount = owed && moneyOf(owed.amount, owed.currency, locale)
   const [studioName, place] = [inSentence(sender.name), inSentence(address)]
+  const kind = amount ? lockedDelivery : texts
+  const { subject, body } = content.isUpdate ? kind.updated : kind
   return {
     language,
     senderName: senderName(sender.name),
-    subject: (amount ? lockedDelivery : texts).subject(oneLine(address)),
+    subject: subject(oneLine(address)),
     greeting: greeting(inSentence(customerName)),
-    paragraphs: amount
-      ? [lockedDelivery.body(studioName, place), lockedDelivery.pay(amount)]
-      : [texts.body(studioName, place)],
+    paragraphs: [body(studioName, place), ...(amount ? [lockedDelivery.pay(amount)] : [])],
     quote: severalLines(message),
     action: {
       label: amount ? lockedDelivery.action(amount) : texts.action,

@@ -2,6 +2,7 @@ import { type Language, languageOfLocale, localeIn } from '@mediajobs/domain'
 import { CLIENT_TEXTS, TEXTS } from '@mediajobs/domain/mail-texts'
 import type {
   NewOrderContent,
+  OrderChangedContent,
   OrderContent,
   RescheduleContent,
 } from '@mediajobs/operations/mail-jobs'
@@ -99,9 +100,54 @@ export function newOrderLetter(content: NewOrderContent, links: MailLinks): Lett
   }
 }
 
+/** What a client changed, to those who manage the organization. */
+export function orderChangedLetter(content: OrderChangedContent, links: MailLinks): Letter {
+  const { sender, personName, customerName, organizationId, projectId, move } = content
+  const texts = TEXTS.orderChanged
+  return {
+    language: 'en',
+    senderName: senderName(sender.name),
+    subject: texts[move ? 'moved' : 'cancelled'].subject(oneLine(customerName)),
+    greeting: TEXTS.greeting(inSentence(personName)),
+    paragraphs: move ? movedWords(content, move) : cancelledWords(content),
+    quote: null,
+    action: {
+      label: texts.action,
+      url: `${root(links)}app/${organizationId}/projects/${projectId}`,
+    },
+    signature: null,
+    notes: [TEXTS.newOrder.why],
+    unsubscribeUrl: null,
+  }
+}
+
+function movedWords(
+  { sender, customerName, address, startsAt }: OrderChangedContent,
+  { previousTime, feeAmount, currency }: NonNullable<OrderChangedContent['move']>,
+): string[] {
+  const { moved } = TEXTS.orderChanged
+  const locale = localeIn('en', sender.locale)
+  const at = (time: string) => timeOf(time, locale, sender)
+  return [
+    moved.body(inSentence(customerName), inSentence(address), at(previousTime)),
+    ...(startsAt === null ? [] : [TEXTS.reschedule.now(at(startsAt))]),
+    ...(feeAmount > 0 && currency ? [moved.fee(moneyOf(feeAmount, currency, locale))] : []),
+  ]
+}
+
+function cancelledWords(content: OrderChangedContent): string[] {
+  const { sender, customerName, currency, refundedAmount } = content
+  const { cancelled } = TEXTS.orderChanged
+  const refund = moneyOf(refundedAmount, currency, localeIn('en', sender.locale))
+  return [
+    cancelled.body(inSentence(customerName), placeOf(content, 'en')),
+    ...(refundedAmount > 0 ? [cancelled.refunded(refund)] : []),
+  ]
+}
+
 /** Where and when, if known. */
 function placeOf(
-  { address, startsAt, sender }: OrderContent | NewOrderContent,
+  { address, startsAt, sender }: OrderContent | NewOrderContent | OrderChangedContent,
   language: Language,
 ): string {
   const time = startsAt && timeOf(startsAt, localeIn(language, sender.locale), sender)

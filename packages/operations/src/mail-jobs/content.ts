@@ -15,7 +15,9 @@ import type { MailJob } from './mail-job.ts'
 import {
   type NewOrderContent,
   newOrderContent,
+  type OrderChangedContent,
   type OrderContent,
+  orderChangedContent,
   orderContent,
   type RescheduleContent,
   rescheduleContent,
@@ -55,6 +57,8 @@ export interface PortalSignInContent extends ToCustomer {
 
 export interface DeliveryContent extends ToCustomer {
   kind: 'DELIVERY'
+  /** The project was delivered before. */
+  isUpdate: boolean
   address: string | null
   message: string | null
   expiresAt: string | null
@@ -114,6 +118,7 @@ export type MailContent =
   | DisabledWebhookContent
   | OrderContent
   | NewOrderContent
+  | OrderChangedContent
   | LeadContent
 
 type Written = Promise<MailContent | NoContent>
@@ -131,6 +136,7 @@ const WRITERS: Record<MailKind, (context: Context, job: MailJob) => Written> = {
   ORDER_DECLINED: orderContent,
   ORDER_CANCELLED: orderContent,
   NEW_ORDER: newOrderContent,
+  ORDER_CHANGED: orderChangedContent,
   RESCHEDULE: rescheduleContent,
   PORTAL_SIGN_IN: portalSignInContent,
   NEW_LEAD: leadContent,
@@ -234,12 +240,16 @@ const DELIVERY = `
       c.id as customer_id, c.name, c.language, c.mail_opt_out,
       d.locked_at is not null and d.unlocked_at is null as is_locked,
       d.superseded_at is null and d.revoked_at is null
-        and (d.expires_at is null or d.expires_at > now()) as is_live
+        and (d.expires_at is null or d.expires_at > now()) as is_live,
+      exists (
+        select from client_deliveries as earlier
+        where earlier.organization_id = $1 and earlier.project_id = d.project_id and earlier.id < d.id
+      ) as is_update
     from client_deliveries as d
     join customers as c on c.organization_id = d.organization_id and c.id = $3
     where d.organization_id = $1 and d.id = $2
   ), ${UNSUBSCRIBING}
-  select ${OPTIONAL}, ${ADDRESS}, found.message, found.expires_at as "expiresAt", ${OWED} as owed,
+  select ${OPTIONAL}, ${ADDRESS}, found.is_update as "isUpdate", found.message, found.expires_at as "expiresAt", ${OWED} as owed,
     found.token_encrypted as "tokenEncrypted"
   from found
   join organizations as o on o.id = found.organization_id

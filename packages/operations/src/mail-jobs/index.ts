@@ -19,5 +19,10 @@ export {
   queuePasswordResets,
   queuePortalSignIns,
 } from './mail-job.ts'
-export type { NewOrderContent, OrderContent, RescheduleContent } from './order-content.ts'
+export type {
+  NewOrderContent,
+  OrderChangedContent,
+  OrderContent,
+  RescheduleContent,
+} from './order-content.ts'
 export type { MailSender, MailStudio } from './parts.ts'

@@ -140,6 +140,49 @@ export async function newOrderContent(
   return { ...shown, kind: 'NEW_ORDER' }
 }
 
+/** Of a booking that its client moved or canceled, to those who manage the organization. */
+export interface OrderChangedContent
+  extends Omit<NewOrderContent, 'kind' | 'orderId' | 'projectId' | 'startsAt'> {
+  kind: 'ORDER_CHANGED'
+  projectId: string
+  /** The new time, or the one given up. Null if none was agreed. */
+  startsAt: string | null
+  refundedAmount: number
+  /** Null for a cancellation. */
+  move: { previousTime: string; feeAmount: number; currency: string | null } | null
+}
+
+// No row if the person no longer manages the organization, or a later change has its own mail.
+const ORDER_CHANGED = `
+  select ${SENDER}, ${SHOWN}, m.name as "personName", p.organization_id as "organizationId",
+    p.project_id as "projectId", coalesce(money.refunded, 0)::float8 as "refundedAmount",
+    case when r.id is not null then json_build_object('previousTime', r.previous_time,
+      'feeAmount', r.fee_amount, 'currency', r.currency) end as move
+  from orders as p
+  join projects as project on project.organization_id = p.organization_id and project.id = p.project_id
+  join memberships as m on m.organization_id = p.organization_id and m.user_id = $3 and m.active
+    and m.role in ('ADMIN', 'MANAGER')
+  join organizations as o on o.id = p.organization_id
+  left join project_reschedules as r on r.organization_id = p.organization_id and r.id = $4
+  cross join lateral ${MONEY}
+  where p.organization_id = $1 and p.id = $2 and (project.status = 'CANCELLED') = (r.id is null)
+    and not exists (
+      select from project_reschedules as later
+      where later.organization_id = $1 and later.project_id = r.project_id and later.id > r.id
+        and later.visit_id is not distinct from r.visit_id)`
+
+export async function orderChangedContent(
+  { sql }: Context,
+  { organizationId, orderId, userId, rescheduleId }: MailJob,
+): Promise<OrderChangedContent | NoContent> {
+  const values = [organizationId, orderId, userId, rescheduleId]
+  const [row] = await sql.query<Omit<OrderChangedContent, 'kind'>>(ORDER_CHANGED, values)
+  if (!row) {
+    return { kind: null, reason: 'The booking changed again, or they no longer manage orders.' }
+  }
+  return { ...row, kind: 'ORDER_CHANGED' }
+}
+
 /** Of a moved appointment, to the customer. */
 export interface RescheduleContent extends ToCustomer {
   kind: 'RESCHEDULE'

@@ -8,7 +8,7 @@ import { mayChange, readTerms } from '../plan-changes/terms.ts'
 import { getProject, lockProject, type Project } from '../projects/project.ts'
 import { conflict } from '../shared/errors.ts'
 import { readForm } from './open-form.ts'
-import { mailOrder, type OrderRow } from './order.ts'
+import { mailOrder, mailOrderChanged, type OrderRow } from './order.ts'
 import {
   expectOffered,
   freeTechnician,
@@ -24,8 +24,8 @@ export interface ChangeOrderInput {
 }
 
 /**
- * Moves the appointment of a client's order to another slot of its form. Payments stay as they are. A no-op for the same
- * time.
+ * Moves the appointment of a client's order to another slot of its form, and mails the client and the organization.
+ * Payments stay as they are. A no-op for the same time.
  *
  * @throws {OperationError} `invalid` for a start off the grid; `conflict` (`order_not_confirmed`,
  *   `project_cancelled`, `visit_not_planned`, `change_too_late`, `fee_changed`, `slot_taken`).
@@ -55,6 +55,7 @@ export async function rescheduleOrder(
     expectedFeeAmount,
     notifyCustomer: true,
     findTechnician,
+    whenMoved: (rescheduleId) => mailOrderChanged(tx, order, rescheduleId),
   })
 }
 
@@ -86,8 +87,8 @@ function shootOf(
 }
 
 /**
- * Cancels the project of a client's order, refunds the payments, less the fee, and mails the client. A no-op for a
- * CANCELLED one.
+ * Cancels the project of a client's order, refunds the payments, less the fee, and mails the client and the
+ * organization. A no-op for a CANCELLED one.
  *
  * @throws {OperationError} `conflict` (`order_not_confirmed`, `change_too_late`), or as in `cancelProject`.
  */
@@ -98,7 +99,10 @@ export async function cancelOrder(
 ): Promise<void> {
   await cancelProject(tx, order.organizationId, null, projectOf(order), {
     expectedFeeAmount,
-    whenCancelled: () => mailOrder(tx, order, 'ORDER_CANCELLED'),
+    whenCancelled: async () => {
+      await mailOrder(tx, order, 'ORDER_CANCELLED')
+      await mailOrderChanged(tx, order, null)
+    },
   })
 }
 

@@ -150,6 +150,25 @@ const QUEUE = {
   NEW_ORDER: insertOf('NEW_ORDER', ['user_id', 'project_id', 'order_id'], TO_MANAGERS),
 }
 
+const CHANGED = insertOf(
+  'ORDER_CHANGED',
+  ['user_id', 'project_id', 'order_id', 'reschedule_id'],
+  `select told.*, $3::uuid as reschedule_id from (${TO_MANAGERS}) as told`,
+)
+
+/**
+ * Queues the mails to those who manage the organization about a booking that its client moved or canceled.
+ *
+ * @param rescheduleId the move; null for a cancellation
+ */
+export async function mailOrderChanged(
+  tx: Tx,
+  { organizationId, id }: OrderRow,
+  rescheduleId: string | null,
+): Promise<void> {
+  if (tx.sendsMail) await tx.query(CHANGED, [organizationId, id, rescheduleId])
+}
+
 /** Queues the mail of an order if the service sends mail. docs/contract.md#c20-mail */
 export async function mailOrder(
   tx: Tx,

@@ -82,6 +82,8 @@ interface Move extends Omit<RescheduleInput, 'visitId'> {
   visit: VisitRow | null
   /** Picks the technician, once the change is known to be possible. Defaults to the current one. */
   findTechnician?: () => Promise<string | null>
+  /** Runs in the transaction, unless it's a no-op. */
+  whenMoved?: (rescheduleId: string) => Promise<void>
 }
 
 /**
@@ -146,6 +148,7 @@ export async function moveAppointment(
     .returning({ id: projectReschedules.id })
   const { id: rescheduleId } = one(inserted, 'the insert of a move')
   if (move.notifyCustomer) await mailReschedule(tx, project, rescheduleId)
+  await move.whenMoved?.(rescheduleId)
   return { ...project, ...fee, feeInvoiceId: invoice?.id ?? null }
 }
 
