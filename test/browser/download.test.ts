@@ -196,6 +196,23 @@ t.test(
       t.strictSame(errors, [])
     })
 
+    await t.test('selected photos survive a reload of the tab [c12-download]', async (t) => {
+      const { page, errors } = await open(t, apart.url, true)
+      await page.getByRole('link', { name: 'Select' }).click()
+      for (const number of [1, 3]) await page.getByLabel(`Select photo ${number}`).check()
+      await page.getByText('2 of 3 photos selected').waitFor()
+      await page.reload()
+      await page.getByText('2 of 3 photos selected').waitFor()
+      t.ok(await page.getByLabel('Select photo 3').isChecked())
+      await page.getByRole('link', { name: 'Español' }).click()
+      await page.getByText('Fotos seleccionadas: 2 de 3').waitFor()
+      await page.getByRole('button', { name: 'Quitar la selección' }).click()
+      await page.reload()
+      await page.locator('#download h2').waitFor({ state: 'attached' })
+      t.equal(await page.locator('.choose input:checked').count(), 0, 'a cleared selection is gone')
+      t.strictSame(errors, [])
+    })
+
     await t.test(
       'three photos are selected with three taps, starting with a long press [c12-download]',
       async (t) => {

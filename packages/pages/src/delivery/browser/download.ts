@@ -6,6 +6,9 @@ import { DELIVERY } from './report-view.ts'
 /** Many proxies refuse longer URLs. */
 const MAX_CHOSEN = 150
 
+/** The chosen photos survive a reload: phones drop tabs in the background. */
+const KEY = `chosen in ${DELIVERY}`
+
 /** What to download: the photo that is open in the viewer, the chosen ones, or all files. */
 type What = 'this' | 'chosen' | 'all'
 
@@ -32,8 +35,10 @@ export class DownloadSheet {
     this.#form?.querySelector('.sizes')?.before(this.#whats, this.#select)
     this.#title.after(this.#clear)
     this.#listen()
+    const isDocked = this.#restore()
     // Browsers may restore the checked boxes after Back.
-    this.#show()
+    if (isDocked && this.#chosen.length > 0) this.choose()
+    else this.#show()
   }
 
   /** Whether there are single files to download. */
@@ -107,7 +112,11 @@ export class DownloadSheet {
       })
     }
     this.#whats.addEventListener('change', () => this.#show())
-    this.#dialog.addEventListener('close', () => !this.#dialog.open && this.#setDocked(false))
+    this.#dialog.addEventListener('close', () => {
+      if (this.#dialog.open) return
+      this.#setDocked(false)
+      this.#keep()
+    })
     document.addEventListener('keydown', ({ key }) => {
       if (key === 'Escape' && this.#isDocked) this.#dialog.close()
     })
@@ -121,6 +130,25 @@ export class DownloadSheet {
   #setDocked(isDocked: boolean): void {
     this.#isDocked = isDocked
     document.documentElement.classList.toggle('choosing', isDocked)
+  }
+
+  #keep(): void {
+    try {
+      const ids = this.#chosen.map(({ value }) => value)
+      if (ids.length === 0) sessionStorage.removeItem(KEY)
+      else sessionStorage.setItem(KEY, JSON.stringify({ ids, isDocked: this.#isDocked }))
+    } catch {}
+  }
+
+  /** Returns whether the client was choosing. */
+  #restore(): boolean {
+    try {
+      const { ids, isDocked } = JSON.parse(sessionStorage.getItem(KEY) ?? '')
+      for (const box of this.#boxes) box.checked ||= ids.includes(box.value)
+      return isDocked
+    } catch {
+      return false
+    }
   }
 
   #clearChoice(): void {
@@ -162,6 +190,7 @@ export class DownloadSheet {
       submit.textContent = this.#label(this.#what, count)
     }
     this.#showSizes()
+    this.#keep()
     for (const listener of this.#listeners) listener()
   }
 
