@@ -62,11 +62,20 @@ function known(language: unknown): Language | undefined {
   return LANGUAGES.find((each) => each === language)
 }
 
-/** Links to the page in its other languages, each in its own name. */
-export function languageLinks(language: Language): Html {
+/**
+ * Links to the page in its other languages, each in its own name.
+ *
+ * @param url of the page; without it, the links drop its parameters
+ */
+export function languageLinks(language: Language, url = ''): Html {
   const others = LANGUAGES.filter((each) => each !== language)
+  // A notice isn't repeated.
+  const kept = [...new URLSearchParams(url.split('?')[1])].filter(
+    ([name]) => name !== CHOICE && name !== 'done',
+  )
+  const href = (each: Language) => `?${new URLSearchParams([...kept, [CHOICE, each]])}`
   return html`<p class="languages">${others.map(
     (each) =>
-      html`<a href="?${CHOICE}=${each}" lang="${each}" hreflang="${each}" rel="nofollow">${LANGUAGE_NAMES[each]}</a>`,
+      html`<a href="${href(each)}" lang="${each}" hreflang="${each}" rel="nofollow">${LANGUAGE_NAMES[each]}</a>`,
   )}</p>`
 }

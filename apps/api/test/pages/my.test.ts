@@ -198,6 +198,10 @@ t.test('an unpaid invoice is shown, however many came after it [c22-pages]', asy
   const [first, second] = [`${my}/invoices?unpaid=true`, /href="(\?unpaid=true&amp;cursor=[^"]+)"/]
   const { text } = await browser.open(first)
   t.match(text, /<h1[^>]*>To pay</)
+  const [, inSpanish = ''] = /<a href="([^"]+)" lang="es"/.exec(text) ?? []
+  const spanish = await browser.open(`${my}/invoices${inSpanish.replace('&amp;', '&')}`)
+  t.match(spanish.text, /<h1[^>]*>Por pagar</, 'the filter stays')
+  await browser.open(`${my}?language=en`)
   t.notMatch(text, 'Canceled')
   const [, next = ''] = second.exec(text) ?? []
   const last = (await browser.open(`${my}/invoices${next.replace('&amp;', '&')}`)).text

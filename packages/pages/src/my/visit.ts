@@ -133,7 +133,7 @@ ${head?.(context) ?? nothing}
 ${body(context)}
 </main>
 ${hasContact ? contact(studio, texts) : nothing}
-<footer>${foot?.(context) ?? nothing}${languageLinks(language)}</footer>`,
+<footer>${foot?.(context) ?? nothing}${languageLinks(language, request.url)}</footer>`,
     urls: pictures,
     logoUrls: [studio.logoUrl],
   })
