@@ -148,12 +148,10 @@ t.test(
     t.match(late.text, 'No one is free then.')
     t.match(late.text, 'outside working hours')
     t.match(late.text, `value="${ben}" checked`, 'the choice is kept')
-    for (const wrong of [
-      '',
-      'when=soon',
-      'when=2099-05-01T11:30&minutes=-1',
-      'when=9999-05-01T11:30',
-    ]) {
+    const skipped = await browser.open(`${at}/check?when=2099-03-08T02:30&minutes=90`)
+    t.match(skipped.text, 'This time doesn&#39;t exist')
+    t.notMatch(skipped.text, 'Pick a date and time')
+    for (const wrong of ['', 'when=2099-05-01T11:30&minutes=-1', 'when=9999-05-01T11:30']) {
       const { status, text } = await browser.open(`${at}/check?${wrong}`)
       t.equal(status, 200)
       t.match(text, 'Pick a date and time', wrong)
@@ -358,6 +356,10 @@ t.test('a time that the clocks skip is refused at its field [c12-booking]', asyn
     t.match(text, `id="when-problem">${sentence}`)
     t.match(text, `value="${when}"`)
   }
+  const both = { when: '2099-03-08T02:30', customer: 'new', name: 'Eve', email: 'eve@x' }
+  const { text } = await browser.send(path, { ...FORM, ...both })
+  t.match(text, 'id="when-problem">This time', 'together with a wrong email')
+  t.match(/role="alert">[^<]*/.exec(text)?.[0], 'Enter an email address')
   const after = await browser.send(path, { ...FORM, when: '2099-03-08T03:00' })
   t.equal(after.status, 303)
 })

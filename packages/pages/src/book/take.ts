@@ -1,3 +1,4 @@
+import { isMailAddress } from '@mediajobs/domain'
 import { dayOf } from '../staff/day.ts'
 import { answerName, type Draft, isHeld, sizeOf } from './draft.ts'
 import { hasTiers } from './property.ts'
@@ -109,9 +110,6 @@ async function placeIt(sent: Sent): Promise<Outcome> {
   return failed({ ...sent, draft: held.draft }, placed)
 }
 
-// Checked here to report it with the other problems; the API is stricter.
-const LIKE_EMAIL = /^[^\s@]+@[^\s@]+$/
-
 /** Problems the page can detect without the API. */
 function missing(sent: Sent): Problems {
   const { visit, draft, texts } = sent
@@ -134,7 +132,7 @@ function missingContact({ draft, texts: { problems: words } }: Sent): Map<string
   for (const name of ['name', 'email'] as const) {
     if (draft[name] === '') problems.set(name, words.required)
   }
-  if (draft.email !== '' && !LIKE_EMAIL.test(draft.email)) problems.set('email', words.email)
+  if (draft.email !== '' && !isMailAddress(draft.email)) problems.set('email', words.email)
   return problems
 }
 

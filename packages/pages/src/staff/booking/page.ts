@@ -45,7 +45,7 @@ ${hidden({ searched: values.q })}
 ${part(TEXTS.where, place(page))}
 ${part(TEXTS.customer, customerFields(values, offered))}
 ${part(TEXTS.package, offers(page))}
-${part(TEXTS.technician, html`<div id="technicians">${technicianChoice(offered.candidates, values.technicianId)}</div>`)}
+${part(TEXTS.technician, html`<div id="technicians">${technicianChoice(offered, values.technicianId)}</div>`)}
 ${writtenFields(values)}
 </div>
 ${summary(page)}`,

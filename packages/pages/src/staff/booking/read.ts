@@ -3,7 +3,7 @@ import { MAX_ADD_ONS, MAX_DURATION_MINUTES } from '@mediajobs/domain'
 import type { ErrorBody } from '../../call-api.ts'
 import { messageOf } from '../../for-people.ts'
 import { formOf } from '../../forms.ts'
-import { typedTime } from '../day.ts'
+import { type TypedTime, typedTime } from '../day.ts'
 import { SEARCH_LIMITS } from '../header.ts'
 import { type List, RefusedRead, read } from '../read-record.ts'
 import { activePeople, type Customer, type Offers, readOffers } from '../records.ts'
@@ -90,6 +90,8 @@ const FOUND = 10
 
 /** Derived from the selection so far. */
 export interface Checked {
+  /** Why nobody is rated, if the time is unusable. */
+  timeProblem: string | undefined
   /** A price, or the reason there is none; `undefined` without a selection. */
   quote: Quote | string | undefined
   candidates: readonly Candidate[]
@@ -127,14 +129,18 @@ export async function readChecked(staff: Staff, values: Values): Promise<Checked
     hasSelection(values) ? quoteOf(staff, values) : undefined,
     activePeople(staff),
   ])
-  const time = timeOf(staff, values, quote)
-  return { quote, candidates: await candidatesFor(staff, people, values.technicianId, time) }
+  const typed = typedTime(values.when, staff.organization.timeZone ?? 'UTC')
+  const time = timeOf(values, quote, typed)
+  return {
+    quote,
+    timeProblem: values.when !== '' && 'problem' in typed ? typed.problem : undefined,
+    candidates: await candidatesFor(staff, people, values.technicianId, time),
+  }
 }
 
 /** The time of the shoot; `undefined` until known. */
-function timeOf(staff: Staff, values: Values, quote: Checked['quote']): Time | undefined {
-  const { when, minutes } = values
-  const time = typedTime(when, staff.organization.timeZone ?? 'UTC')
+function timeOf(values: Values, quote: Checked['quote'], time: TypedTime): Time | undefined {
+  const { minutes } = values
   const ofSelection = typeof quote === 'object' ? quote.durationMinutes : null
   const length = minutes === '' ? ofSelection : Number(minutes)
   const isValid =

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { isMailAddress } from '@mediajobs/domain'
 import type { FastifyReply } from 'fastify'
 import type { ApiResponse, ErrorBody } from '../../call-api.ts'
 import { messageOf } from '../../for-people.ts'
@@ -52,8 +53,7 @@ async function bookOrShow(visit: StaffVisit): Promise<FastifyReply> {
   }
   reply.code(saved.status)
   if (saved.response) recordRefusal(visit, saved.response)
-  if (saved.isTime) return show(visit, saved.values, problem(COMMON.marked), saved.problem)
-  return show(visit, saved.values, problem(saved.problem))
+  return show(visit, saved.values, problem(saved.problem), saved.timeProblem)
 }
 
 /** The button that was pressed. Enter in a search that isn't shown yet shows it. */
@@ -81,15 +81,15 @@ async function check(visit: StaffVisit) {
   requireMay(staff, 'createProject')
   const values = valuesOf(visit)
   const size = sizeOf(values)
-  const [{ quote, candidates }, offers] = await Promise.all([
+  const [checked, offers] = await Promise.all([
     readChecked(staff, values),
     // Requested only by forms whose prices depend on the size.
     visit.query.has('terms') ? readOffers(staff) : undefined,
   ])
   return sendStaffPage(visit, {
     title: TEXTS.title,
-    body: html`${priceOf(staff, quote)}
-<div id="technicians">${technicianChoice(candidates, values.technicianId)}</div>
+    body: html`${priceOf(staff, checked.quote)}
+<div id="technicians">${technicianChoice(checked, values.technicianId)}</div>
 ${offers ? sizedTerms(staff, offers, Number.isNaN(size) ? null : size) : nothing}`,
   })
 }
@@ -99,8 +99,8 @@ type Saved =
   | { project: Project }
   | {
       problem: string
-      /** Shown at the time's field. */
-      isTime?: true
+      /** Of the time, shown at its field. */
+      timeProblem?: string
       status: number
       values: Values
       response?: ApiResponse<ErrorBody>
@@ -118,7 +118,12 @@ const WAIT_MS = 400
 async function save(staff: Staff, values: Values, key: string | undefined): Promise<Saved> {
   const refuse = (problem: string): Saved => ({ problem, status: 400, values })
   const time = typedTime(values.when, staff.organization.timeZone ?? 'UTC')
-  if ('problem' in time) return { ...time, isTime: true, status: 400, values }
+  const emailProblem = emailProblemOf(values)
+  if ('problem' in time) {
+    const problem = [emailProblem, COMMON.marked].filter(Boolean).join(' ')
+    return { problem, timeProblem: time.problem, status: 400, values }
+  }
+  if (emailProblem) return refuse(emailProblem)
   const minutes = values.minutes === '' ? null : Number(values.minutes)
   if (minutes !== null && !Number.isFinite(minutes)) return refuse(TEXTS.badMinutes)
   if (Number.isNaN(sizeOf(values))) return refuse(TEXTS.badSize)
@@ -156,6 +161,11 @@ async function isConfirmed(staff: Staff, { id, version }: Project): Promise<bool
     payload: { status: 'BOOKED' },
   })
   return status === 200 || status === 412
+}
+
+function emailProblemOf({ customer, email }: Values): string | undefined {
+  const isBad = customer === NEW_CUSTOMER && email !== '' && !isMailAddress(email)
+  return isBad ? TEXTS.badEmail : undefined
 }
 
 type CustomerOf = { id: string | null } | Exclude<Saved, { project: Project }>

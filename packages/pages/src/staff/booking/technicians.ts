@@ -122,7 +122,13 @@ function noteOf(
 }
 
 /** The technician field. */
-export function technicianChoice(candidates: readonly Candidate[], chosen: string): Html {
+export function technicianChoice(
+  {
+    candidates,
+    timeProblem,
+  }: { candidates: readonly Candidate[]; timeProblem: string | undefined },
+  chosen: string,
+): Html {
   const texts = TEXTS.candidates
   const isRated = candidates.some(({ isFree }) => isFree !== undefined)
   const free = candidates.filter(({ isFree }) => isFree).length
@@ -132,7 +138,7 @@ export function technicianChoice(candidates: readonly Candidate[], chosen: strin
     const name = isFree === undefined ? '' : isFree ? ' free' : ' busy'
     return html`<li><label class="choice"><input type="radio" name="technicianId" value="${person.id}"${person.id === chosen ? html` checked` : nothing}> ${initialsOf(person)} <span><b dir="auto">${person.name}</b> <span class="soft${name}" dir="auto">${says}</span></span></label></li>`
   }
-  return html`<p id="free" role="status">${isRated ? texts.count(free) : texts.noTime}</p>
+  return html`<p id="free" role="status">${isRated ? texts.count(free) : (timeProblem ?? texts.noTime)}</p>
 <ul class="plain choices people"><li><label class="choice"><input type="radio" name="technicianId" value=""${candidates.some(({ person }) => person.id === chosen) ? nothing : html` checked`}> <span>${TEXTS.noTechnician}</span></label></li>${candidates.map(row)}</ul>${
     candidates.length >= MAX_CANDIDATES
       ? html`<p class="soft">${texts.cut(MAX_CANDIDATES)}</p>`

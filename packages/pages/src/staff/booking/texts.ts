@@ -33,6 +33,7 @@ export const TEXTS = {
   moreFound: 'More customers match. Narrow the search.',
   name: 'Name',
   email: 'Email',
+  badEmail: 'Enter an email address, like name@example.com.',
   phone: 'Phone',
   company: 'Company',
   unclear: 'You entered a new customer, so it is selected now. Check it and book again.',
