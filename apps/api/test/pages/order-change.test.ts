@@ -37,6 +37,25 @@ function firstTime({ text }: { text: string }) {
   return { startsAt, choice: { day: field.slice('startsAt-'.length), [field]: startsAt } }
 }
 
+t.test('without a policy, the page says whom to contact [c21-client-page]', async (t) => {
+  const { call, path, newest } = await openOrder(null)
+  const page = async (query = '') => (await getPage(api.url, path + query)).text
+  t.match(await page(), 'To reschedule or cancel, contact Test Studio.')
+  const contact = { contactPhone: '+1 626 555 0123', contactEmail: 'hi@studio.test' }
+  await call('PATCH', '/organization', contact)
+  const text = await page()
+  t.match(
+    text,
+    'To reschedule or cancel, contact Test Studio: <span dir="ltr"><a href="tel:+16265550123">+1 626 555 0123</a></span> · <a href="mailto:hi@studio.test">hi@studio.test</a>',
+  )
+  t.match(
+    await page('?language=es'),
+    'Para cambiar la hora o cancelar, comuníquese con Test Studio',
+  )
+  await call('POST', `/projects/${(await newest()).projectId}/deliver`)
+  t.notMatch(await page(), 'To reschedule', 'the shoot is over')
+})
+
 t.test('a client moves their booking, seeing the fee first [c21-client-page]', async (t) => {
   const { order, path, changes, send, view } = await openOrder()
   const { text } = await getPage(api.url, path)

@@ -56,20 +56,26 @@ t.test('an order awaiting payment has one button [c20-order-page]', async (t) =>
 })
 
 t.test('a booked order has its time, its price and a calendar file [c20-order-page]', async (t) => {
-  const { path, page } = await openOrder(
+  const { path, page, call } = await openOrder(
     { payment: 'NONE', terms: HOSTILE },
     { acceptedTerms: true },
   )
+  await call('PATCH', '/organization', { contactPhone: '+1 626 555 0123' })
   const text = await page()
   t.match(text, 'You&#39;re booked')
   t.match(text, '<a href="?language=es"')
   t.match(text, /<time datetime="[^"]+"><b>\w+, \w+ \d+<\/b>/)
+  t.match(text, /<a class="button" href="[^"]*\/pay\//, 'not the main action: it is not due yet')
   t.match(text, '>Pay $250.00</a>', 'nothing was paid, so none remains')
+  t.match(text, 'You can pay now, or when your files are ready.')
+  t.match(await page('?language=es'), 'Puede pagar ahora o cuando sus archivos estén listos.')
   t.notMatch(text, HOSTILE)
   t.match(text, '&lt;script&gt;')
   const { status, headers, text: file } = await getPage(api.url, `${path}/calendar.ics`)
   t.equal(status, 200)
   t.match(headers.get('content-type'), 'text/calendar')
+  t.match(file, 'SUMMARY:Essentials · 12 Main Street\r\n', 'what and where')
+  t.match(file, 'DESCRIPTION:Test Studio\\n+1 626 555 0123\r\n')
   t.match(file, /BEGIN:VEVENT[\s\S]*LOCATION:12 Main Street\\, Springfield[\s\S]*END:VEVENT/)
   t.notMatch(file, path.split('/')[2], 'no token in the file')
 })
@@ -91,6 +97,27 @@ t.test('the calendar file of a moved shoot is a newer one [c20-order-page]', asy
   const canceled = await file()
   t.match(canceled, 'STATUS:CANCELLED')
   t.ok(sequence(canceled) > sequence(moved))
+})
+
+t.test('an order is due on delivery, or on the day of its invoice [c20-order-page]', async (t) => {
+  const due = /<a class="go" href="[^"]*\/pay\/[^"]*">Pay/
+  const { page, call, newest } = await openOrder({ payment: 'NONE' })
+  const { projectId } = await newest()
+  t.notMatch(await page(), due)
+  await call('POST', `/projects/${projectId}/deliver`)
+  const delivered = await page()
+  t.match(delivered, due)
+  t.notMatch(delivered, 'You can pay now')
+
+  const dated = await openOrder({ payment: 'NONE' })
+  const { invoiceId } = await dated.newest()
+  const dueOn = (day: string) =>
+    api.store.sql.query('update invoices set due_date = $2 where id = $1', [invoiceId, day])
+  await dueOn('2099-05-31')
+  t.notMatch(await dated.page(), due)
+  t.match(await dated.page(), 'Invoiced to you, due May 31, 2099.')
+  await dueOn('2026-01-31')
+  t.match(await dated.page(), due)
 })
 
 t.test('a page without colors has no empty style', async (t) => {

@@ -1,5 +1,5 @@
 import type { Schemas } from '@mediajobs/client'
-import type { Language } from '@mediajobs/domain'
+import { type Language, mailUrl, phoneUrl } from '@mediajobs/domain'
 import type { Format } from '../format.ts'
 import { attributes, type Html, html, nothing } from '../html.ts'
 import { slotPicker } from '../slots.ts'
@@ -26,11 +26,32 @@ export interface Chosen {
 /** The field name of a day's times, so a time chosen on another day doesn't count. */
 export const timeField = (day: string) => `startsAt-${day}`
 
-/** The link to the change page, if changes are allowed. */
-export function changeLink({ change }: View, { texts, here }: Context): Html {
-  if (!change.canReschedule && !change.canCancel) return nothing
+/** The link to the change page. Without permission, whom to contact as long as the shoot is ahead. */
+export function changeLink(order: View, { texts, here }: Context): Html {
+  const { change, organization } = order
+  if (!change.canReschedule && !change.canCancel) {
+    return isAhead(order) ? askStudio(organization, texts) : nothing
+  }
   const label = change.canReschedule ? texts.change.either : texts.change.cancel
   return html`<p class="unprinted"><a class="button" href="${here}/change">${label}</a></p>`
+}
+
+function isAhead({ status, project, startsAt }: View): boolean {
+  if (status === 'REQUESTED') return true
+  const { status: work, scheduledTime } = project ?? {}
+  if (work !== 'PENDING' && work !== 'BOOKED') return false
+  return startsAt === null || Date.parse(scheduledTime ?? startsAt) > Date.now()
+}
+
+function askStudio({ name, contactPhone, contactEmail }: View['organization'], texts: OrderTexts) {
+  const phone = contactPhone && phoneUrl(contactPhone)
+  const ways = [
+    contactPhone &&
+      html` <span dir="ltr">${phone ? html`<a href="${phone}">${contactPhone}</a>` : contactPhone}</span>`,
+    contactEmail && html` <a href="${mailUrl(contactEmail)}">${contactEmail}</a>`,
+  ].filter(Boolean)
+  const separated = ways.map((way, i) => html`${i > 0 ? ' ·' : ''}${way}`)
+  return html`<p class="unprinted">${texts.change.ask(name)}${ways.length > 0 ? ':' : '.'}${separated}</p>`
 }
 
 /** The forms that move and cancel an order, each with its fee. */

@@ -5,6 +5,7 @@ import { addressLine, type Format } from '../format.ts'
 import { attributes, type Html, html, nothing } from '../html.ts'
 import { accentOf, company, type Layout } from '../layout.ts'
 import { linesTable, totals } from '../lines.ts'
+import { dayOf } from '../staff/day.ts'
 import { facts } from '../staff/parts.ts'
 import { type Chosen, changeForms, changeLink, type Slots } from './change.ts'
 import { agreedTime, type Situation, type View, wordsOf } from './situation.ts'
@@ -109,7 +110,7 @@ function isBooked(situation: Situation): boolean {
 
 /** The primary action. */
 function action(order: View, { texts, format, situation, here, root }: Context): Html {
-  const { currency, dueAmount, payUrl, owed, form, organization } = order
+  const { currency, dueAmount, form, organization } = order
   const money = (amount: number | null) => format.money(amount ?? 0, currency ?? 'USD')
   if (situation === 'DUE') {
     return html`<form method="post" action="${here}/checkout"><p><button class="go">${texts.pay(money(dueAmount))}</button></p></form>
@@ -118,14 +119,35 @@ function action(order: View, { texts, format, situation, here, root }: Context):
   if (situation === 'EXPIRED' || situation === 'DECLINED') {
     return html`<p><a class="go" href="${root}book/${encodeURIComponent(form.publicId)}">${texts.bookAgain}</a></p>`
   }
+  return payLink(order, { texts, format })
+}
+
+/** To the pay page of what is owed: the main button once it's due. */
+function payLink(order: View, { texts, format }: Pick<Context, 'texts' | 'format'>): Html {
+  const { payUrl, owed, billedTo, invoiceDueDate: dueDate, paidAmount } = order
   if (payUrl === null || owed === null) return nothing
-  const label = owed.isOfOrder && order.paidAmount > 0 ? texts.payRest : texts.pay
-  const { billedTo, invoiceDueDate } = order
-  // Billed to someone else, or due later: no urgent payment.
-  const isLater = owed.isOfOrder && (billedTo !== null || invoiceDueDate !== null)
-  const due = invoiceDueDate && format.mediumDay(`${invoiceDueDate}T12:00:00Z`)
-  return html`${isLater ? html`<p dir="auto">${texts.invoiced(billedTo, due)}</p>` : nothing}
-<p><a class="${isLater ? 'button' : 'go'}" href="${payUrl}">${label(format.money(owed.balanceAmount, owed.currency))}</a></p>`
+  const label = owed.isOfOrder && paidAmount > 0 ? texts.payRest : texts.pay
+  const link = (kind: 'go' | 'button') =>
+    html`<p><a class="${kind}" href="${payUrl}">${label(format.money(owed.balanceAmount, owed.currency))}</a></p>`
+  if (!owed.isOfOrder) return link('go')
+  const isLater = billedTo !== null || !isDue(order)
+  const due = dueDate && format.mediumDay(`${dueDate}T12:00:00Z`)
+  const terms =
+    billedTo !== null || due !== null
+      ? html`<p dir="auto">${texts.invoiced(billedTo, due)}</p>`
+      : isLater && html`<p>${texts.payLater}</p>`
+  return html`${terms || nothing}${link(isLater ? 'button' : 'go')}`
+}
+
+const BEFORE_DELIVERY: ReadonlySet<string | undefined> = new Set<
+  NonNullable<View['project']>['status']
+>(['PENDING', 'BOOKED', 'SHOOTING', 'UPLOADED', 'EDITING', 'IN_REVIEW'])
+
+/** Whether the order's invoice is due: on its day, or without one on delivery. */
+function isDue({ invoiceDueDate, organization, project }: View): boolean {
+  return invoiceDueDate === null
+    ? !BEFORE_DELIVERY.has(project?.status)
+    : invoiceDueDate <= dayOf(new Date().toISOString(), organization.timeZone)
 }
 
 function time(order: View, { texts, format, situation, here }: Context): Html {
@@ -151,7 +173,9 @@ function lines(order: View, { language, texts, format, situation }: Context): Ht
   // Only the fee of a canceled order can still be owed.
   const isPriced = !isOff || paidAmount > 0
   if (!isPriced && owed === null) return nothing
+  const owedLabel = owed?.isOfOrder ? texts.due : charge
   return linesTable({
+    ...(owed && { main: owedLabel }),
     language,
     format,
     currency,
@@ -160,7 +184,7 @@ function lines(order: View, { language, texts, format, situation }: Context): Ht
       ...(isPriced ? totals(language, { ...order, totalAmount }) : []),
       isPriced && paidAmount > 0 && [texts.paid, -paidAmount],
       isPriced && refundedAmount > 0 && [texts.refunded, refundedAmount],
-      owed !== null && [owed.isOfOrder ? texts.due : charge, owed.balanceAmount, owed.currency],
+      owed !== null && [owedLabel, owed.balanceAmount, owed.currency],
       owed !== null && owed.otherAmount > 0 && [texts.others, owed.otherAmount, owed.currency],
     ],
   })

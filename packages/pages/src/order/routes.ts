@@ -4,7 +4,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import ical, { ICalEventStatus } from 'ical-generator'
 import { type ApiResponse, callApi, type ErrorBody } from '../call-api.ts'
 import { chooseLanguage } from '../choose-language.ts'
-import { addressLine, formatFor } from '../format.ts'
+import { addressLine, formatFor, streetOf } from '../format.ts'
 import { formOf, takeForms } from '../forms.ts'
 import { OPEN, PAGE } from '../host.ts'
 import { sendPage } from '../send-page.ts'
@@ -220,6 +220,8 @@ function calendarFile(order: View, token: string): string | undefined {
   const minutes = project.estimatedDuration ?? order.durationMinutes
   const calendar = ical({ prodId: PRODUCT })
   const address = addressLine(order)
+  const { name, contactPhone, contactEmail } = organization
+  const what = order.lineItems?.[0]?.description ?? name
   calendar.createEvent({
     // A stable event id that doesn't reveal the token.
     id: createHash('sha256').update(token).digest('hex').slice(0, 32),
@@ -227,7 +229,8 @@ function calendarFile(order: View, token: string): string | undefined {
     sequence: project.version,
     start,
     end: new Date(start.getTime() + minutes * MINUTE_MS),
-    summary: organization.name,
+    summary: [what, streetOf(order)].filter(Boolean).join(' · '),
+    description: [name, contactPhone, contactEmail].filter(Boolean).join('\n'),
     status: project.status === 'CANCELLED' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     ...(address !== '' && { location: { title: address } }),
   })

@@ -18,6 +18,7 @@ const EN = {
   payRest: (amount: string) => `Pay the remaining ${amount}`,
   invoiced: (payer: string | null, due: string | null) =>
     `Invoiced to ${payer ?? 'you'}${due === null ? '' : `, due ${due}`}.`,
+  payLater: 'You can pay now, or when your files are ready.',
   bookAgain: 'Book again',
   secure: (studio: string) =>
     `You pay on our payment provider's secure page. ${studio} never sees your card.`,
@@ -82,6 +83,7 @@ const EN = {
     `Your bank is deciding on the ${amount} that you disputed. If it sides with ${studio}, you get that back as a refund.`,
   change: {
     either: 'Reschedule or cancel',
+    ask: (studio: string) => `To reschedule or cancel, contact ${studio}`,
     title: 'Change your booking',
     back: 'Back to your booking',
     until: (time: string) => `Change it here until ${time}`,
@@ -123,6 +125,7 @@ const ES = translationOf<typeof EN>()({
   payRest: (amount: string) => `Pagar los ${amount} restantes`,
   invoiced: (payer: string | null, due: string | null) =>
     `${payer === null ? 'Se le factura a usted' : `Se factura a ${payer}`}${due === null ? '' : `; vence el ${due}`}.`,
+  payLater: 'Puede pagar ahora o cuando sus archivos estén listos.',
   bookAgain: 'Reservar de nuevo',
   secure: (studio: string) =>
     `El pago se hace en la página segura de nuestro proveedor de pagos. ${studio} nunca ve su tarjeta.`,
@@ -195,6 +198,7 @@ const ES = translationOf<typeof EN>()({
     `Su banco está decidiendo sobre los ${amount} que usted reclamó. Si da la razón a ${studio}, se los devolvemos.`,
   change: {
     either: 'Cambiar la hora o cancelar',
+    ask: (studio: string) => `Para cambiar la hora o cancelar, comuníquese con ${studio}`,
     title: 'Cambiar su reserva',
     back: 'Volver a su reserva',
     until: (time: string) => `Puede cambiarla aquí hasta: ${time}`,
