@@ -3,6 +3,12 @@ import { shareOf } from './money.ts'
 export const PLAN_CHANGES = ['CANCEL', 'RESCHEDULE'] as const
 export type PlanChange = (typeof PLAN_CHANGES)[number]
 
+/** The line of a fee's invoice. Pages translate it. */
+export const FEE_LINES: Readonly<Record<PlanChange, string>> = {
+  CANCEL: 'Cancellation fee',
+  RESCHEDULE: 'Rescheduling fee',
+}
+
 /** The fee of a late change: an amount or a share of the total. The other is null. */
 export interface ChangeRule {
   readonly on: PlanChange

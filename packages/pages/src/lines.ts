@@ -1,6 +1,6 @@
-import type { Language } from '@mediajobs/domain'
+import { FEE_LINES, type Language } from '@mediajobs/domain'
 import type { Format } from './format.ts'
-import { type Html, html, nothing } from './html.ts'
+import { attributes, type Html, html, nothing } from './html.ts'
 
 const TEXTS = {
   en: {
@@ -9,6 +9,7 @@ const TEXTS = {
     discount: 'Discount',
     tax: 'Tax',
     total: 'Total',
+    fees: {},
   },
   es: {
     item: 'Concepto',
@@ -16,8 +17,12 @@ const TEXTS = {
     discount: 'Descuento',
     tax: 'Impuestos',
     total: 'Total',
+    fees: {
+      [FEE_LINES.RESCHEDULE]: 'Cargo por cambio de hora',
+      [FEE_LINES.CANCEL]: 'Cargo por cancelación',
+    },
   },
-}
+} satisfies Record<Language, Record<string, string | Record<string, string>>>
 
 interface Line {
   description: string
@@ -34,17 +39,29 @@ interface Lines {
   currency: string
   lineItems: readonly Line[]
   sums: readonly (Sum | false)[]
+  /** The label of the emphasized sum. Defaults to the total. */
+  main?: string
 }
 
 /** What an order or an invoice charges for. */
-export function linesTable({ language, format, currency, lineItems, sums }: Lines): Html {
+export function linesTable({
+  language,
+  format,
+  currency,
+  lineItems,
+  sums,
+  main = TEXTS[language].total,
+}: Lines): Html {
   const { item, amount } = TEXTS[language]
+  const fees: Readonly<Record<string, string>> = TEXTS[language].fees
   const row = (label: Html | string, value: number, unit = currency) =>
-    html`<tr><th scope="row" dir="auto">${label}</th><td>${format.money(value, unit)}</td></tr>`
+    html`<tr${attributes({ class: label === main && 'main' })}><th scope="row" dir="auto">${label}</th><td>${format.money(value, unit)}</td></tr>`
   return html`<table class="lines"><thead class="hidden"><tr><th scope="col">${item}</th><th scope="col">${amount}</th></tr></thead>
 <tbody>${lineItems.map(({ description, quantity, unitAmount }) =>
     row(
-      quantity === 1 ? description : html`${description} <span class="soft">× ${quantity}</span>`,
+      quantity === 1
+        ? html`${fees[description] ?? description}`
+        : html`${description} <span class="soft">× ${quantity}</span>`,
       quantity * unitAmount,
     ),
   )}</tbody>

@@ -69,12 +69,15 @@ t.test(
     await pay({ paymentAmount: 10_000, paidAt: '2026-05-01T10:00:00Z' })
     const part = await page()
     t.match(part, /Paid May 1, 2026<\/th><td>-\$100\.00/)
-    t.match(part, /Amount due<\/th><td>\$150\.00/)
+    t.match(part, /<tr class="main"><th[^>]*>Amount due<\/th><td>\$150\.00/)
+    t.equal(part.match(/<tr class="main">/g)?.length, 1)
     t.match(part, 'Pay $150.00')
     await pay({ paidAt: '2026-05-02T10:00:00Z' })
     const whole = await page()
     t.match(whole, 'Paid on May 2, 2026. Thank you!')
     t.match(whole, 'This page is your receipt.')
+    t.match(whole, /<tr class="main"><th[^>]*>Total<\/th><td>\$250\.00/)
+    t.equal(whole.match(/<tr class="main">/g)?.length, 1, 'not what was paid')
     t.notMatch(whole, '<form', 'nothing is left to pay')
   },
 )
@@ -104,6 +107,33 @@ t.test(
     t.match(await page('?language=es'), '<html lang="es">')
     const refused = await postForm(api.url, `${path}/checkout`, { paymentAmount: '0' })
     t.notMatch(refused.text, '?language=', 'which is no page to open again')
+  },
+)
+
+t.test(
+  'the line of a fee is in the reader’s language [c18-pay-page, c21-fee-invoice]',
+  async (t) => {
+    const { call, customer, book } = await moneyStudio(api)
+    const rules = ['RESCHEDULE', 'CANCEL'].map((on) => ({
+      on,
+      withinHours: 8_784,
+      feeAmount: 2_500,
+    }))
+    const changePolicy = { freeReschedules: 0, currency: 'USD', rules }
+    await call('PATCH', '/organization', { changePolicy })
+    const { id: customerId } = await customer()
+    const { body: project } = await book({ customerId, scheduledTime: '2026-05-01T09:30:00Z' })
+    const steps = [
+      ['reschedule', { scheduledTime: '2026-05-02T09:30:00Z' }, 'Cargo por cambio de hora'],
+      ['cancel', {}, 'Cargo por cancelación'],
+    ] as const
+    for (const [step, body, line] of steps) {
+      const { feeInvoiceId } = (await call('POST', `/projects/${project.id}/${step}`, body)).body
+      const link = await call('POST', `/invoices/${feeInvoiceId}/pay-link`, {})
+      const { text } = await getPage(api.url, `${new URL(link.body.url).pathname}?language=es`)
+      t.match(text, `${line}</th><td>`, step)
+      t.notMatch(text, ' fee<')
+    }
   },
 )
 

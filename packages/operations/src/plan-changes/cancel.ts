@@ -190,7 +190,7 @@ async function settleCancellation(
   const keptBefore = refund === 'FULL' ? 0 : ofPaid
   const feeAmount = Math.max(fee.feeAmount - keptBefore, sumOf(ofUnpaid))
   // First: a delivery that waits for a payment must never see no invoice.
-  const invoice = await billFee(tx, project, 'Cancellation fee', { ...fee, feeAmount })
+  const invoice = await billFee(tx, project, 'CANCEL', { ...fee, feeAmount })
   if (invoice) await movePayments(tx, orgId, ofUnpaid, invoice.id)
   const moved = new Set(ofUnpaid.map(({ payment }) => payment.id))
   const stuck = new Set(

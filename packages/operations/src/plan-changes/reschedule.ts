@@ -125,7 +125,7 @@ export async function moveAppointment(
     ...fee,
     reason,
   })
-  const invoice = await billFee(tx, project, 'Rescheduling fee', fee)
+  const invoice = await billFee(tx, project, 'RESCHEDULE', fee)
   const inserted = await tx.orm
     .insert(projectReschedules)
     .values({

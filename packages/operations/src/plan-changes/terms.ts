@@ -1,6 +1,12 @@
 import type { Sql } from '@mediajobs/db'
 import { invoices, orders, organizations, projectReschedules } from '@mediajobs/db/schema'
-import { type ChangePolicy, changeFee, mayClientChange, type PlanChange } from '@mediajobs/domain'
+import {
+  type ChangePolicy,
+  changeFee,
+  FEE_LINES,
+  mayClientChange,
+  type PlanChange,
+} from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { and, asc, eq, ne, sql as raw } from 'drizzle-orm'
 import { findGroup, lockGroup } from '../customer-groups/groups.ts'
@@ -193,12 +199,12 @@ export async function getChangeFees(
 export async function billFee(
   tx: Tx,
   project: Project,
-  description: string,
+  on: PlanChange,
   { feeAmount, currency }: Fee,
 ): Promise<Invoice | null> {
   const { organizationId, id: projectId, customerId } = project
   if (feeAmount === 0 || currency === null || customerId === null) return null
-  const lineItems = [{ description, quantity: 1, unitAmount: feeAmount }]
+  const lineItems = [{ description: FEE_LINES[on], quantity: 1, unitAmount: feeAmount }]
   const draft = await createInvoice(tx, organizationId, {
     ...(await billingOfFee(tx, project, customerId)),
     projectId,

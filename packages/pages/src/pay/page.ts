@@ -187,7 +187,7 @@ ${situation === 'CHECKING' ? html`<noscript>${form}</noscript>` : form}
 <p class="unprinted"><button type="button" id="print" hidden>${texts.print}</button></p>
 </main>
 ${studio(organization, texts)}
-${root === '../' ? html`<footer>${languageLinks(language)}</footer>` : nothing}`,
+${root === '../' ? html`<footer>${languageLinks(language, context.request.url)}</footer>` : nothing}`,
   }
 }
 
@@ -236,6 +236,7 @@ function lines(invoice: View, language: Language, texts: PayTexts, format: Forma
     language,
     format,
     ...invoice,
+    ...(isPartlyPaid && { main: texts.balance }),
     sums: [
       !isPlain && [texts.subtotal, subtotalAmount],
       ...totals(language, invoice),
