@@ -9,7 +9,7 @@ const TEXTS = {
     discount: 'Discount',
     tax: 'Tax',
     total: 'Total',
-    fees: {},
+    fees: new Map<string, string>(),
   },
   es: {
     item: 'Concepto',
@@ -17,12 +17,12 @@ const TEXTS = {
     discount: 'Descuento',
     tax: 'Impuestos',
     total: 'Total',
-    fees: {
-      [FEE_LINES.RESCHEDULE]: 'Cargo por cambio de hora',
-      [FEE_LINES.CANCEL]: 'Cargo por cancelación',
-    },
+    fees: new Map([
+      [FEE_LINES.RESCHEDULE, 'Cargo por cambio de hora'],
+      [FEE_LINES.CANCEL, 'Cargo por cancelación'],
+    ]),
   },
-} satisfies Record<Language, Record<string, string | Record<string, string>>>
+}
 
 interface Line {
   description: string
@@ -52,20 +52,19 @@ export function linesTable({
   sums,
   main = TEXTS[language].total,
 }: Lines): Html {
-  const { item, amount } = TEXTS[language]
-  const fees: Readonly<Record<string, string>> = TEXTS[language].fees
-  const row = (label: Html | string, value: number, unit = currency) =>
-    html`<tr${attributes({ class: label === main && 'main' })}><th scope="row" dir="auto">${label}</th><td>${format.money(value, unit)}</td></tr>`
+  const { item, amount, fees } = TEXTS[language]
+  const row = ([label, value, unit = currency]: Sum | [Html, number], isMain = false) =>
+    html`<tr${attributes({ class: isMain && 'main' })}><th scope="row" dir="auto">${label}</th><td>${format.money(value, unit)}</td></tr>`
   return html`<table class="lines"><thead class="hidden"><tr><th scope="col">${item}</th><th scope="col">${amount}</th></tr></thead>
 <tbody>${lineItems.map(({ description, quantity, unitAmount }) =>
-    row(
+    row([
       quantity === 1
-        ? html`${fees[description] ?? description}`
+        ? html`${fees.get(description) ?? description}`
         : html`${description} <span class="soft">× ${quantity}</span>`,
       quantity * unitAmount,
-    ),
+    ]),
   )}</tbody>
-<tfoot>${sums.map((sum) => (sum ? row(...sum) : nothing))}</tfoot></table>`
+<tfoot>${sums.map((sum) => (sum ? row(sum, sum[0] === main) : nothing))}</tfoot></table>`
 }
 
 /** Discount, tax and total. */

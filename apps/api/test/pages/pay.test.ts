@@ -92,11 +92,13 @@ t.test('the page says which job is billed, and what the studio noted [c18-pay-pa
     region: 'IL',
     postalCode: '62701',
   })
-  const { id } = await sent({ customerId, projectId: project.id, notes: 'PO 4711' })
+  const lineItems = [{ description: 'constructor', quantity: 1, unitAmount: 25_000 }]
+  const { id } = await sent({ customerId, projectId: project.id, notes: 'PO 4711', lineItems })
   const { body } = await call('POST', `/invoices/${id}/pay-link`, {})
   const { text } = await getPage(api.url, new URL(body.url).pathname)
   t.match(text, '1 Main Street &lt;b&gt;, Springfield, IL 62701')
   t.match(text, 'PO 4711')
+  t.match(text, 'constructor</th><td>$250.00')
 })
 
 t.test(
