@@ -1,4 +1,4 @@
-// docs/api.md#a-client-made-from-the-document. Nothing else notices that a new parameter or a renamed schema breaks
+// docs/api.md#generated-clients. Nothing else notices that a new parameter or a renamed schema breaks
 // the programs of those who generate their client.
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

@@ -65,7 +65,7 @@ const OF_ORDER = {
 export const EVENTS = {
   PROJECT_CREATED: { sentence: 'A job is booked', data: OF_PROJECT },
   PROJECT_ASSIGNED: {
-    sentence: 'The technician or editor of a job changes',
+    sentence: 'A job’s technician or editor changes',
     data: {
       ...OF_PROJECT,
       role: oneOf(['TECHNICIAN', 'EDITOR'], 'AssignedRole'),
@@ -74,11 +74,11 @@ export const EVENTS = {
     },
   },
   PROJECT_STATUS_CHANGED: {
-    sentence: 'The status of a job changes',
+    sentence: 'A job’s status changes',
     data: { ...OF_PROJECT, fromStatus: STATUS, toStatus: STATUS },
   },
   PROJECT_RESCHEDULED: {
-    sentence: 'An appointment of a job is rescheduled, with or without a fee',
+    sentence: 'A job’s appointment is rescheduled, with or without a fee',
     data: {
       ...OF_PROJECT,
       /** Null if the job has no visits. */
@@ -140,7 +140,7 @@ export const EVENTS = {
   },
   WEBSITE_UNPUBLISHED: { sentence: 'A live property website goes offline', data: OF_PROJECT },
   LEAD_RECEIVED: {
-    sentence: 'A visitor of a property website writes to its contacts',
+    sentence: 'A visitor to a property website writes to its contacts',
     data: { ...OF_PROJECT, leadId: ID, lead: recordOf('Lead', LEAD_FIELDS) },
   },
   INVOICE_CREATED: { sentence: 'An invoice is drafted', data: OF_INVOICE },
@@ -166,7 +166,7 @@ export const EVENTS = {
     sentence: 'A customer is changed',
     data: { ...OF_CUSTOMER, changed: listOf(STRING) },
   },
-  ORDER_REQUESTED: { sentence: 'A client orders, and staff have to confirm it', data: OF_ORDER },
+  ORDER_REQUESTED: { sentence: 'A client places an order that staff must confirm', data: OF_ORDER },
   ORDER_PLACED: { sentence: 'An order is confirmed', data: OF_ORDER },
   ORDER_DECLINED: { sentence: 'Staff decline an order', data: OF_ORDER },
   REVISION_REQUESTED: {

@@ -83,7 +83,7 @@ const docs = operationDocs({
     summary: 'Get the availability of technicians',
     description:
       'Returns when technicians are free: their working hours minus assigned shoots and time off, where a shoot of ' +
-      '`durationMinutes` fits with `travelMinutes` before and after it. Cancelled projects do not count. A project ' +
+      '`durationMinutes` fits with `travelMinutes` before and after it. Canceled projects do not count. A project ' +
       'without `estimatedDuration` takes 60 minutes. Default working hours are Monday to Friday, 09:00 to 17:00, in the ' +
       'time zone of the organization or UTC. With `postalCode`, or `lat` and `lng`, only technicians who serve the first ' +
       'of the organization’s travel zones that contains the place.',

@@ -36,7 +36,7 @@ import {
 const name = Line(MAX_NAME_LENGTH)
 
 const HOURS = {
-  description: 'In the time zone of the organization. null: Monday to Friday, 09:00 to 17:00',
+  description: 'In the organization’s time zone. null: Monday to Friday, 09:00 to 17:00',
 }
 
 const SentInterval = Named('NewWorkingInterval', {
@@ -114,7 +114,7 @@ const ABOVE =
 
 const docs = operationDocs({
   createUser: {
-    about: 'The people of an organization, and their roles.',
+    about: 'An organization’s people and their roles.',
     effects: ['SENDS_MAIL'],
     examples: {
       technician: { email: 'tess@example.com', name: 'Tess Tripod', role: 'TECHNICIAN' },
@@ -130,9 +130,9 @@ const docs = operationDocs({
   },
   listUsers: {
     summary: 'List users',
-    description: 'Lists the people of the organization, newest first.',
+    description: 'Lists the organization’s people, newest first.',
   },
-  getUser: { summary: 'Get a user', description: 'Returns one person of the organization.' },
+  getUser: { summary: 'Get a user', description: 'Returns one person.' },
   updateUser: {
     examples: {
       role: { role: 'EDITOR' },
@@ -149,7 +149,7 @@ const docs = operationDocs({
     },
     summary: 'Change a user',
     description:
-      'Changes the name, role, working hours or active state of a person. `active: false` ends their sessions in the ' +
+      'Changes a person’s name, role, working hours or active state. `active: false` ends their sessions in the ' +
       'organization and disables their keys immediately. A higher `role` invalidates an open invitation: invite them again.',
     problems: { 403: ABOVE, 409: 'The user is the last active ADMIN: `last_admin`' },
   },
