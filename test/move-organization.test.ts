@@ -220,7 +220,7 @@ t.test('moving an organization with its rows, credentials and links [c15-move]',
     t.strictSame(await execute(targetUrl, 'select organization_id from organization_moves'), [])
   })
 
-  await t.test('its neighbors keep working in the old cell', async (t) => {
+  await t.test('other organizations keep working in the old cell', async (t) => {
     const call = { key: neighbor.key, body: BOOKING }
     t.match(await here.request('POST', '/projects/create', call), { status: 201 })
   })
@@ -412,7 +412,7 @@ t.test("a move that can't finish is refused before it begins [c15-move-refused]"
   await refused(/has no organization with this id/, {}, '00000000-0000-7000-8000-000000000000')
   await refused(/already in the cell bb/, { CELL: 'bb' })
   await refused(/CELL_URLS lacks bb/, { CELL_URLS: 'cc=http://127.0.0.1:1' })
-  await refused(/is the database of this cell/, { MOVE_TARGET_DATABASE_URL: sourceUrl })
+  await refused(/is this cell's database/, { MOVE_TARGET_DATABASE_URL: sourceUrl })
   await refused(/cannot be reached/, { MOVE_TARGET_DATABASE_URL: 'postgres://127.0.0.1:1/x' })
   await ensureDatabase(server, 'empty')
   const empty = databaseUrl(server, 'empty')
@@ -432,7 +432,7 @@ t.test("a move that can't finish is refused before it begins [c15-move-refused]"
   const small = await atMinimal.createOrg()
   await t.test('wal_level', async (t) => {
     const { outcome } = startMove({ ...cells, sourceUrl: url }, small.organizationId)
-    t.match(await outcome, { code: 1, stderr: /must have wal_level = logical/ })
+    t.match(await outcome, { code: 1, stderr: /needs wal_level = logical/ })
   })
   await execute(
     targetUrl,

@@ -45,22 +45,20 @@ async function checkServers({ source, target, name }: Move): Promise<void> {
   const there = await target.row<Server>(SERVER)
   if (!here || !there) throw new Error('the server settings are missing')
   if (here.identity === there.identity) {
-    throw new MoveRefused('MOVE_TARGET_DATABASE_URL is the database of this cell.')
+    throw new MoveRefused("MOVE_TARGET_DATABASE_URL is this cell's database.")
   }
   if (Math.min(here.version, there.version) < OLDEST_VERSION) {
     throw new MoveRefused('Both servers must have PostgreSQL 15 or later.')
   }
   if (here.walLevel !== 'logical') {
     throw new MoveRefused(
-      `The PostgreSQL of this cell must have wal_level = logical (it has ${here.walLevel}): set it and restart the server.`,
+      `This cell's PostgreSQL needs wal_level = logical (it has ${here.walLevel}): set it and restart the server.`,
     )
   }
   const own = await source.row('select from pg_replication_slots where slot_name = $1', [name])
   // One for the move and one for the table being copied.
   if (!own && here.slotsLeft < 2) {
-    throw new MoveRefused(
-      'The PostgreSQL of this cell has no free slot: raise max_replication_slots.',
-    )
+    throw new MoveRefused("This cell's PostgreSQL has no free slot: raise max_replication_slots.")
   }
   const [ours, theirs] = [await migrationsOf(source), await migrationsOf(target)]
   if (ours !== theirs) {

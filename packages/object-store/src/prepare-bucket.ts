@@ -90,7 +90,7 @@ export async function createVersityAccount(
   if (response.ok) return
   const text = await response.text()
   throw new Error(
-    `the gateway refused the account for uploads with ${response.status}: ${text.slice(0, 500)}`,
+    `the gateway refused the upload account with ${response.status}: ${text.slice(0, 500)}`,
   )
 }
 
