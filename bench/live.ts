@@ -28,7 +28,7 @@ const AT = 200
 /** Enough keys to get the query plans of a large installation. */
 const DATA: Fill = { organizations: 50, projectsEach: 0, keysEach: 40 }
 const RETENTION_DAYS = 30
-/** As `PARTITION_DAYS_AHEAD`. */
+/** Same as `PARTITION_DAYS_AHEAD`. */
 const DAYS_AHEAD = 14
 const CALLERS = 16
 // By then PostgreSQL, which looks for tables to vacuum every minute, and V8 have cleaned up after the load.

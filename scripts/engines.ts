@@ -22,7 +22,7 @@ import {
 } from './engines/tests.ts'
 
 interface EngineKind {
-  /** Its command-line name: `postgres-15`. */
+  /** Command-line name: `postgres-15`. */
   name: string
   /** The files and folders of the tests. */
   tests: readonly string[]

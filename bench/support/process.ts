@@ -121,9 +121,9 @@ export async function startEngine() {
     /** For files of the run. */
     folder,
     databaseUrl: postgres.url,
-    /** Of the postmaster. */
+    /** The postmaster's. */
     pid: postgres.pid,
-    /** Of the service's processes. */
+    /** For the service's processes. */
     environment,
     objectStore: {
       ...credentials,

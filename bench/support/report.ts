@@ -13,7 +13,7 @@ export interface Figure {
 }
 
 export interface Result {
-  /** Of the file in bench/results, without `.json`. */
+  /** File name in bench/results, without `.json`. */
   name: string
   /** Everything needed to repeat the run: sizes, connections, seconds. */
   setting: Record<string, unknown>

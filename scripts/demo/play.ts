@@ -18,7 +18,7 @@ export function connect(baseUrl: string, apiKey: string) {
 }
 
 /**
- * Plays the life of a job, as a manager's key, a technician, an editor and the client.
+ * Plays a job's life, as a manager's key, a technician, an editor and the client.
  *
  * @param photos photos to upload, at least 2
  * @returns the last delivery, awaiting a decision, and the number of webhooks

@@ -124,7 +124,7 @@ export interface DevCell {
   /** Null for the only one. */
   name: string | null
   database: string
-  /** Its folder below the data folder. */
+  /** Folder below the data folder. */
   folder: string
   port: number
   apiUrl: string

@@ -5,7 +5,7 @@ import { EngineError } from '@mediajobs/local-engines'
 import type { Reporter } from './command-line.ts'
 
 export interface PlannedFile {
-  /** Its path from the repository root. */
+  /** Path from the repository root. */
   name: string
   /** Whether it runs in a separate process. */
   needsOwnProcess: boolean

@@ -84,7 +84,7 @@ async function databaseServer(
 }
 
 /**
- * `TEST_S3_ENDPOINT`, `TEST_S3_BUCKET` and the credential of a client. A store from the environment also has an upload
+ * `TEST_S3_ENDPOINT`, `TEST_S3_BUCKET` and a client's credential. A store from the environment also has an upload
  * credential if both of its variables are set.
  */
 export async function provideObjectStore(folder: string): Promise<Provided> {

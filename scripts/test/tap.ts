@@ -33,7 +33,7 @@ export function buildTap(): void {
   throw new EngineError('NOT_STARTED', `tap build failed: ${build.stdout}${build.stderr}`)
 }
 
-/** Runs the files of the plan. */
+/** Runs the plan's files. */
 export function startTap(plan: RunPlan, environment: object): TapRun {
   const runner = spawnTied(process.execPath, [RUNNER, JSON.stringify(plan)], {
     endSignal: 'SIGTERM',
@@ -45,7 +45,7 @@ export function startTap(plan: RunPlan, environment: object): TapRun {
   })
   let totals: Totals | undefined
   runner.on('message', (message: Totals) => {
-    // tap itself sends messages of another form.
+    // tap sends messages too.
     if ('passed' in message) totals = message
   })
   const ended = once(runner, 'close').then(([code, signal]) => {

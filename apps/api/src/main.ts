@@ -64,7 +64,7 @@ await runProcess(async () => {
       blockedPorts: config.WEBHOOK_BLOCKED_PORTS,
     },
   })
-  // Bundled in a child process, before the first visitor would have to wait.
+  // Bundled in a child process now, so the first visitor doesn't wait.
   const [app] = await Promise.all([building, config.PAGES && bundleAssets()])
   await app.listen({ host: config.HOST, port: config.PORT })
   const metricsServer =

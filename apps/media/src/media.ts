@@ -24,7 +24,7 @@ export interface MediaOptions {
   poolSize: number
   objectStore: ObjectStore
   logger: Logger
-  /** Where archives are served. Port 0 is any free one. */
+  /** Where archives are served. Port 0: any free port. */
   host: string
   port: number
   trustProxy?: ServerOptions['trustProxy']
@@ -40,7 +40,7 @@ export interface MediaOptions {
 }
 
 export interface MediaProcess {
-  /** @returns the address of archives */
+  /** @returns the base URL of archives */
   start(): Promise<string>
   /** Starts no more pictures, and after `shutdownDelayMs` no more archives. Aborts unfinished work seconds later. */
   stop(): Promise<void>
@@ -78,7 +78,7 @@ export function createMedia(options: MediaOptions): MediaProcess {
     watchdog,
     logger,
     obstacle: () => (closing.signal.aborted ? ENDING : null),
-    // The newest table it reads: not ready before its migration.
+    // Reads the newest table, so it isn't ready before that migration.
     askDatabase: () => store.sql.query('select from archives limit 1'),
     warning: clock.warning,
   })
@@ -103,7 +103,7 @@ export function createMedia(options: MediaOptions): MediaProcess {
     watchdog.end()
     clock.stop()
     const derivingEnded = deriving?.stop()
-    // Until load balancers see that it isn't ready.
+    // Gives load balancers time to see that it isn't ready.
     await pause(options.shutdownDelayMs ?? 0)
     server.server.close()
     await Promise.all([derivingEnded, withDeadline(streams.ended(), DRAIN_MS)])

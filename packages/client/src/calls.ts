@@ -70,7 +70,7 @@ type InitOf<O> = Abortable &
 /** The arguments of a call after its path. */
 export type Init<M extends Method, P extends PathOf<M>> = InitOf<Operation<M, P>>
 
-/** The last argument of a call, optional if none of its fields is required. */
+/** A call's last argument, optional if none of its fields is required. */
 export type InitArgument<M extends Method, P extends PathOf<M>> =
   Record<never, never> extends Init<M, P> ? [init?: Init<M, P>] : [init: Init<M, P>]
 

@@ -16,6 +16,7 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | null
   /** With `wrong_cell`: the base URL of the service that knows the credential. Not followed. */
   readonly cellUrl: string | null
+  /** Attempts made. */
   readonly tries: number
 
   constructor(call: string, refusal: Refusal, tries: number) {
@@ -42,7 +43,7 @@ export type Refusal = Pick<
 
 /** No response: no connection, a broken connection, or a timeout. */
 export class ConnectionError extends Error {
-  /** The system's error code (`ECONNREFUSED`), or the name of the error (`TimeoutError`). */
+  /** The system's error code (`ECONNREFUSED`), or the error's name (`TimeoutError`). */
   readonly reason: string
   readonly tries: number
 
@@ -106,7 +107,7 @@ function reasonOf(failure: unknown): string {
   return failure.cause instanceof Error ? reasonOf(failure.cause) : failure.name
 }
 
-/** Some files were not uploaded. Repeat the call with those for which `media` has null. */
+/** Some files were not uploaded. Repeat the call with those whose entry in `media` is null. */
 export class UploadError extends Error {
   /** In file order; null for a file not uploaded. */
   readonly media: readonly (Media | null)[]

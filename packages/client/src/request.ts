@@ -47,7 +47,7 @@ const UNKEYED: Record<UnkeyedPost, true> = {
 const KEY_HEADER = 'idempotency-key'
 
 /**
- * The request of a call. A POST that supports an `Idempotency-Key` gets one, the same for all tries.
+ * A call's request. A POST that supports an `Idempotency-Key` gets one, the same for all tries.
  *
  * @throws TypeError if a path value is missing or empty, or a header is invalid
  */

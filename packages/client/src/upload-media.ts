@@ -11,7 +11,7 @@ export interface MediaFile {
   filename?: string
   /** Default: the type of the `Blob`. */
   contentType?: string
-  /** The id of the original, for an altered picture. */
+  /** The original's id, for an altered picture. */
   alteredFromMediaId?: string
   /** How it was altered. */
   alteration?: Schemas['NewAlteration']
@@ -20,7 +20,7 @@ export interface MediaFile {
 }
 
 export interface UploadProgress {
-  /** Of all files. Decreases if a file is resent. */
+  /** Total for all files. Decreases if a file is resent. */
   sentBytes: number
   totalBytes: number
 }
@@ -146,7 +146,7 @@ function confirmBody(
   return key ? [{ filename, size: data.size, type: mediaType, key, ...relations }] : []
 }
 
-/** Puts the files of a batch. Returns the keys of those put, at their indexes. */
+/** Puts a batch's files. Returns the keys of those put, at their indexes. */
 async function putAll(
   settings: UploadSettings,
   batch: Batch,

@@ -101,7 +101,7 @@ export function violatedConstraint(error: unknown): string | null {
 
 /** Why the trigger `refuse_moved_write` refused a write. */
 export interface MovedWrite {
-  /** The destination of the move. */
+  /** The move's destination. */
   cell: string
   /** Moved away; otherwise frozen while the move finishes. */
   isAway: boolean

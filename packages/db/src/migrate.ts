@@ -14,7 +14,7 @@ export class MigrationBlocked extends Error {}
 export interface MigrateOptions {
   /** Folder of the migrations and drizzle-kit's journal. Default: the service's. */
   folder?: string
-  /** Attempts to acquire the locks of a migration. Default: about six minutes' worth. */
+  /** Attempts to acquire a migration's locks. Default: about six minutes' worth. */
   tries?: number
 }
 

@@ -21,7 +21,7 @@ export function one<Row>(rows: readonly Row[], what: string): Row {
 }
 
 /**
- * SQL: the columns of a table, aliased by field: `created_at as "createdAt"`. Rows selected with it match the record
+ * SQL: a table's columns, aliased by field: `created_at as "createdAt"`. Rows selected with it match the record
  * type.
  */
 export function selectList(table: PgTable, except: readonly string[] = []): string {

@@ -21,7 +21,7 @@ export function includesScope(held: readonly Scope[], needed: Scope): boolean {
   return needed === 'READ' && held.includes('WRITE')
 }
 
-/** The scopes of a session, by the person's role (docs/contract.md#c2-session-scopes). */
+/** A session's scopes, by the person's role (docs/contract.md#c2-session-scopes). */
 export function scopesOfRole(role: Role): readonly Scope[] {
   return MANAGING_ROLES.includes(role) ? SCOPES : ['READ', 'WRITE']
 }

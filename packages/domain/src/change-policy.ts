@@ -26,7 +26,7 @@ export interface ChangePolicy {
   readonly clientUntilHours: number | null
   /** Free moves per project. */
   readonly freeReschedules: number
-  /** Of the rules' amounts. Null without any. */
+  /** Currency of the rules' amounts. Null if no rule has one. */
   readonly currency: string | null
   readonly rules: ChangeRule[]
 }
@@ -45,7 +45,7 @@ export interface WantedChange {
 }
 
 /**
- * The fee of a change, in the minor unit of `currency`: the highest among the applicable rules. Shares round half up;
+ * A change's fee, in the minor unit of `currency`: the highest among the applicable rules. Shares round half up;
  * amounts in another currency are ignored.
  */
 export function changeFee(policy: ChangePolicy | null, wanted: WantedChange): number {

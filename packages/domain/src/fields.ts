@@ -18,7 +18,7 @@ export interface Field {
    * caller; never null. `service`: only the service.
    */
   readonly set: 'required' | 'clearable' | 'optional' | 'service'
-  /** In the example of a create. */
+  /** In the example for creating a record. */
   readonly example?: unknown
   readonly isShownToClient?: true
   /** False: meaningless in another organization, so imports skip it. Ids are always skipped. */
@@ -47,12 +47,12 @@ export type FieldValue<Each extends Field> =
 /** A record, as stored and returned. */
 export type RecordOf<Table extends Fields> = { [Name in keyof Table]: FieldValue<Table[Name]> }
 
-/** The body of a change. Omitted fields stay unchanged. */
+/** The body of a request that changes a record. Omitted fields stay unchanged. */
 export type ChangesOf<Table extends Fields> = {
   [Name in SetField<Table>]?: FieldValue<Table[Name]>
 }
 
-/** The body of a create. */
+/** The body of a request that creates a record. */
 export type InputOf<Table extends Fields> = ChangesOf<Table> & {
   [Name in FieldWith<Table, { set: 'required' }>]: FieldValue<Table[Name]>
 }

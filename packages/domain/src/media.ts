@@ -26,7 +26,7 @@ export type AlterationKind = (typeof ALTERATION_KINDS)[number]
 export const PREVIEW_STATES = ['PENDING', 'READY', 'REFUSED', 'NONE'] as const
 export type PreviewState = (typeof PREVIEW_STATES)[number]
 
-/** Of the watermarked picture on a locked delivery: docs/contract.md#c19-marked */
+/** States of the watermarked picture on a locked delivery: docs/contract.md#c19-marked */
 export const MARK_STATES = ['PENDING', 'READY', 'REFUSED'] as const
 
 /**
@@ -69,7 +69,7 @@ export type LogoState = (typeof LOGO_STATES)[number]
 const EXTENSIONS = { 'image/webp': '.webp', 'image/jpeg': '.jpg' } as const
 
 /**
- * The object key of a derivative. Unguessable from the keys of other sizes. docs/contract.md#c13-derived-keys
+ * A derivative's object key. Unguessable from the keys of other sizes. docs/contract.md#c13-derived-keys
  *
  * @param secret 32 random bytes of the media item, never shown
  */

@@ -108,7 +108,7 @@ function sum(amounts: readonly bigint[]): bigint {
   return amounts.reduce((total, amount) => total + amount, 0n)
 }
 
-/** Of `propertySize`. */
+/** Units of `propertySize`. */
 export const SIZE_UNITS = ['SQFT', 'SQM'] as const
 export type SizeUnit = (typeof SIZE_UNITS)[number]
 

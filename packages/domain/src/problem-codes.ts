@@ -1,6 +1,6 @@
 // Written by `pnpm openapi` from docs/errors.md, which says what to do about each code.
 
-/** Of a field that the request has: also its code in `fields`. */
+/** Problems with a field of the request, which are also its code in `fields`. */
 export const FIELD_PROBLEMS = {
   version_mismatch: 412,
   invitation_refused: 401,

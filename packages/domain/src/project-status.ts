@@ -36,7 +36,7 @@ const STARTS: Partial<Record<Role, Move>> = {
   EDITOR: { from: 'UPLOADED', to: 'EDITING' },
 }
 
-/** The settings of an organization that widen the moves of a role. */
+/** The settings of an organization that widen a role's moves. */
 export interface StartSettings {
   readonly techniciansStart: boolean
   readonly editorsStart: boolean

@@ -18,7 +18,7 @@ export const SESSION_WINDOWS: readonly RateWindow[] = [{ limit: 50, spanMs: 1_00
 export interface WindowState {
   readonly limit: number
   readonly used: number
-  /** Until the oldest counted call leaves the window; 0 if it is empty. */
+  /** Time until the oldest counted call leaves the window; 0 if the window is empty. */
   readonly resetMs: number
 }
 

@@ -7,7 +7,7 @@ export interface ValueType<Value> {
   readonly sent: JsonSchema
   /** In a response. */
   readonly returned: JsonSchema
-  /** Of caller-chosen length, so it counts toward the size of its record. */
+  /** The caller chooses its length, so it counts toward the record's size. */
   readonly isCounted?: true
   /** Ids of other records, meaningless in another organization. */
   readonly isReference?: true

@@ -42,7 +42,7 @@ export type WebsiteStatus = (typeof WEBSITE_STATUSES)[number]
 export const PUBLISH_REASONS = ['APPROVED', 'STAFF'] as const
 export type PublishReason = (typeof PUBLISH_REASONS)[number]
 
-/** The two pages of a website. */
+/** A website's two pages. */
 export const WEBSITE_PAGES = ['BRANDED', 'UNBRANDED'] as const
 export type WebsitePage = (typeof WEBSITE_PAGES)[number]
 

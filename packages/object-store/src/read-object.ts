@@ -16,7 +16,7 @@ export interface ByteSpan {
 }
 
 export interface ObjectBytes {
-  /** Of the whole object. */
+  /** Size of the whole object, whatever the range. */
   sizeBytes: number
   /** Must be consumed or destroyed. Errors if the store breaks off. */
   body: Readable

@@ -34,7 +34,7 @@ export async function findPerson(sql: Sql, email: string): Promise<Person | unde
   return person
 }
 
-/** Locks the person's accounts, passwords and session count until the commit. Always the first lock of a transaction. */
+/** Locks the person's accounts, passwords and session count until the commit. Always a transaction's first lock. */
 export async function lockPerson(tx: Transaction, personId: string): Promise<void> {
   await tx.query('select from users where id = $1 for no key update', [personId])
 }
@@ -63,7 +63,7 @@ const ACCOUNTS = `
       where m.user_id = $1 and m.account_id is not null)
   order by a.created_at, a.id`
 
-/** The accounts of a person, oldest first. */
+/** A person's accounts, oldest first. */
 export function accountsOf(sql: Sql, personId: string, address: string): Promise<Account[]> {
   return sql.query<Account>(ACCOUNTS, [personId, networkOf(address)])
 }

@@ -22,7 +22,7 @@ import { conflict, forbidden, invalid, notFound } from './shared/errors.ts'
 import type { Page, PageRequest } from './shared/paging.ts'
 import { type IsExpected, lockOrganization, record } from './shared/record.ts'
 
-/** The columns of the record. Of the key itself, only the first characters. */
+/** The record's columns. Of the key itself, only the first characters. */
 export const apiKeyColumns = {
   id: table.id,
   organizationId: table.organizationId,

@@ -237,7 +237,7 @@ const FIND = `
     and (delivery.locked_at is null or delivery.unlocked_at is not null)
     and (delivery.expires_at is null or delivery.expires_at > clock_timestamp())`
 
-/** The archive of a token; `null` if unknown or expired. */
+/** A token's archive; `null` if unknown or expired. */
 export async function openArchive(sql: Sql, token: string): Promise<OpenArchive | null> {
   type Found = Omit<OpenArchive, 'filename'> & { addressLine1: string | null }
   const [found] = await sql.query<Found>(FIND, [hashSecret(token)])
@@ -246,7 +246,7 @@ export async function openArchive(sql: Sql, token: string): Promise<OpenArchive 
   return { ...archive, filename: archiveFilename(addressLine1, found.size) }
 }
 
-/** The files of an archive, in gallery order; `null` if one was deleted. */
+/** An archive's files, in gallery order; `null` if one was deleted. */
 export async function archivedFiles(
   sql: Sql,
   archive: OpenArchive,

@@ -40,7 +40,7 @@ const calendarColumns = {
   createdAt: calendars.createdAt,
 }
 
-/** SQL condition: the row is the calendar of the member. */
+/** SQL condition: the row is the member's calendar. */
 function isCalendarOf(orgId: string, userId: string) {
   return and(eq(calendars.organizationId, orgId), eq(calendars.userId, userId))
 }
@@ -126,7 +126,7 @@ export interface CalendarProject
     | 'updatedAt'
   > {
   scheduledTime: string
-  /** As technician: the shoot occupies their time. */
+  /** Whether the owner is the technician, so the shoot occupies their time. */
   isTechnician: boolean
 }
 
@@ -254,7 +254,7 @@ export async function readCalendar(
 }
 
 interface AssignedProject extends CalendarProject {
-  /** As editor or project manager. */
+  /** Whether the owner is the editor or project manager. */
   isOverseen: boolean
 }
 

@@ -11,7 +11,7 @@ import { expectRecord, type IsExpected, record } from './shared/record.ts'
 /** A package or an add-on: same fields. A project has at most one package, and any number of add-ons. */
 export type Offer = typeof packages.$inferSelect
 
-/** The writable fields of an offer; `null` clears. */
+/** An offer's writable fields; `null` clears. */
 export interface OfferInput {
   name: string
   description?: string | null
@@ -32,7 +32,7 @@ export type SizeTierInput = Omit<SizeTier, 'durationMinutes'> & { durationMinute
 
 export type Discount = typeof discountsTable.$inferSelect
 
-/** The writable fields of a discount; `null` clears. */
+/** A discount's writable fields; `null` clears. */
 export interface DiscountInput {
   code: string
   /** Hundredths of a percent. Exclusive with an amount. */

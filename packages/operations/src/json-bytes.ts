@@ -5,7 +5,7 @@ import { invalid } from './shared/errors.ts'
 const MAX_BYTES_OF_A_UNIT = 6
 // A name, or a non-string value, with punctuation.
 const MAX_BYTES_OF_A_MEMBER = 80
-// All fields of a record not listed as large: 13 KiB in a project.
+// All fields of a record but the `large` ones: 13 KiB for a project.
 const MAX_BYTES_OF_OTHER_FIELDS = 16_384
 // The page's own fields and the cursor.
 const ENVELOPE_BYTES = 512
@@ -39,8 +39,7 @@ export function withheldIfLarge(json: string, columns: readonly string[] = [json
 }
 
 /**
- * SQL: measures large values one by one until a page is full. Measuring decompresses a value, so only for the values of
- * one page.
+ * SQL: measures large values one by one until a page is full. Measuring decompresses a value, so no others are measured.
  *
  * @param record `from` and `where` up to the compared key: `from notes where org = $1 and id`
  * @param keys the placeholder of the keys with its type: `$2::uuid[]`

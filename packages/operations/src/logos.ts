@@ -22,7 +22,7 @@ export interface Logo {
   state: LogoState
   /** Why the newest upload was refused. */
   reason: string | null
-  /** Of the newest processed upload, like the sizes. */
+  /** URL and size of the newest processed upload. */
   url: string | null
   width: number | null
   height: number | null

@@ -15,7 +15,7 @@ export interface PictureLease {
   attempts: number
   /** The end of the lease, as stored: a fencing token for writes. */
   leasedUntil: string
-  /** Of the watermarked picture, if that's the job. */
+  /** Secret for the watermarked picture's key, if that's the job. */
   markSecret?: Buffer
 }
 

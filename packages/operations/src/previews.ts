@@ -68,7 +68,7 @@ export function derivativeKeys(orgId: string, keySecret: Buffer): string[] {
 
 /** A claimed preview, with its media item. */
 export interface PreviewJob extends PictureLease {
-  /** The key of the original. */
+  /** The original's key. */
   key: string
   size: number
   /** As declared by the upload; the bytes may differ. */

@@ -35,7 +35,7 @@ interface QuoteTerms extends Place {
   group?: CustomerGroup | null
 }
 
-/** The price of a selection. Amounts are in the currency's minor unit. */
+/** A selection's price. Amounts are in the currency's minor unit. */
 export interface Price extends Totals {
   currency: string
   lineItems: LineItem[]
@@ -43,7 +43,7 @@ export interface Price extends Totals {
   discountRule: DiscountTerms | null
 }
 
-/** The price of a selection, and the length of its shoot. */
+/** A selection's price, and the length of its shoot. */
 export interface Quote extends Price {
   durationMinutes: number | null
 }
@@ -53,7 +53,7 @@ export interface ChosenOffer extends OfferTerms {
   id: string
   name: string
   currency: string
-  /** Its rate; otherwise the organization's. */
+  /** Null: the organization's rate. */
   taxBasisPoints: number | null
   archived: boolean
 }
@@ -141,7 +141,7 @@ export function minutesOf(offers: readonly ChosenOffer[], size: number | null): 
   return Math.min(sum, MAX_DURATION_MINUTES)
 }
 
-/** The existing offers of a selection, in order. */
+/** A selection's existing offers, in order. */
 export async function findOffers(
   sql: Sql,
   orgId: string,

@@ -160,7 +160,7 @@ export async function rekeySecrets(
   const unreadable = new Set<string>()
   let rekeyed = 0
   let before: number
-  // Until a pass finds nothing: a rotation may move a secret behind the scan.
+  // Repeats until a pass finds nothing, because a rotation may write a secret behind the scan.
   do {
     before = rekeyed
     for (const column of SEALED_COLUMNS) {

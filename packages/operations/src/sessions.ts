@@ -117,7 +117,7 @@ export async function findSession(sql: Sql, token: string): Promise<Session> {
 }
 
 /**
- * The person of a session, and where they can act.
+ * A session's person, and where they can act.
  *
  * @throws {OperationError} `unauthenticated` if the account has no memberships left.
  */
@@ -154,7 +154,7 @@ const START = `
 
 /**
  * Starts a 12-hour session (docs/contract.md#c2-session-token) for an account whose password was checked. Ends the oldest
- * beyond the limit, exact under the caller's lock of the person.
+ * sessions over the limit. The limit is exact because the caller has locked the person.
  *
  * @returns `null` if the account has no memberships
  */
@@ -175,7 +175,7 @@ export async function startSession(
 }
 
 /**
- * Signs in to the account with the password. Opens the transaction after hashing. An unknown email takes the same
+ * Signs in to the account whose password matches. Hashes before opening the transaction. An unknown email costs the same
  * statements and hash, so timing doesn't reveal it.
  *
  * @param address the caller's IP address
@@ -218,7 +218,7 @@ const INVITED = `
   join users as u on u.id = i.user_id
   where i.token_hash = $1 and i.expires_at > now() and not ${isAway('i.organization_id')}`
 
-// Lock order: the membership first, like a new invitation and a change of role. Deletes all tokens of the invitation,
+// Lock order: the membership first, as when inviting and changing a role. Deletes all of the invitation's tokens,
 // including mailed ones.
 const ACCEPT = `
   with accepted as (
@@ -234,14 +234,14 @@ const ACCEPT = `
   returning i.user_id`
 
 /**
- * Accepts an invitation and signs the person in. The membership goes to the email's account with this password, or to a
- * new one. The token works once, even under concurrency.
+ * Accepts an invitation and signs the person in. The membership joins the email's account with this password, or a new
+ * one. The token works once, even under concurrency.
  *
- * The token allows guessing passwords of existing accounts, so wrong ones count like failed sign-ins; those of other
- * callers don't block this one.
+ * The token allows guessing passwords of existing accounts, so wrong ones count as failed sign-ins. Failed sign-ins by
+ * other callers don't block this one.
  *
  * @param address the caller's IP address
- * @throws {OperationError} `unauthenticated` (`invitation_refused`), whether the token is unknown, expired or accepted;
+ * @throws {OperationError} `unauthenticated` (`invitation_refused`), whether the token is unknown, expired or used;
  *   `too_many` (`sign_in_slowed`).
  */
 export async function acceptInvitation(

@@ -21,7 +21,7 @@ type Row = typeof table.$inferSelect
 export type TimeOff = Is<Row, Is<RecordOf<typeof TIME_OFF_FIELDS>, Row>>
 type TimeOffInput = InputOf<typeof TIME_OFF_FIELDS>
 
-/** The path of an entry. */
+/** An entry's path. */
 interface EntryPath {
   userId: string
   timeOffId: string

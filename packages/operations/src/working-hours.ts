@@ -53,16 +53,16 @@ export function dayAround(ms: number, timeZone: string): Span {
   return { from: start.epochMilliseconds, to: end.epochMilliseconds }
 }
 
-/** Midnight, in UTC, of the calendar day `days` before that of `ms`. */
+/** The start, in UTC, of the calendar day `days` days before `ms`. */
 export function daysBefore(ms: number, days: number, timeZone: string): string {
   const today = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone)
   return today.toPlainDate().subtract({ days }).toZonedDateTime(timeZone).toInstant().toString()
 }
 
 /**
- * The first instants of calendar days, in UTC.
+ * The starts of calendar days in `timeZone`, in UTC.
  *
- * @param days as midnights in UTC, in order
+ * @param days each as its midnight in UTC, in order
  */
 export function startsOfDays(days: readonly number[], timeZone: string): string[] {
   // All days between two clock changes start at the same offset, so Temporal is called once per span.

@@ -9,7 +9,7 @@ import {
   WEBHOOK_QUEUE,
 } from './pgboss-tables.ts'
 
-/** The payload of a job: a due delivery and the number of the attempt, from 1. */
+/** A job's payload: a due delivery and the number of the attempt, from 1. */
 export interface WebhookJob {
   organizationId: string
   deliveryId: string
@@ -20,7 +20,7 @@ export interface WebhookJob {
 
 /** A job to insert. */
 export interface NewWebhookJob extends WebhookJob {
-  /** Dispatchers share their slots among subscriptions. */
+  /** Dispatchers share slots fairly by subscription. */
   subscriptionId: string
   startAfterSeconds?: number
 }
@@ -55,19 +55,19 @@ export function activeTraceparent(): string | null {
   return carrier.traceparent ?? null
 }
 
-/** Lease of fetched jobs, renewed well before. pg-boss's minimum. */
+/** Lease of fetched jobs, renewed well before it ends. pg-boss's minimum. */
 export const HEARTBEAT_SECONDS = 10
 
 const QUEUE = {
-  // pg-boss retries only after a crash, which mustn't use up an attempt: the dispatcher counts both.
+  // pg-boss retries only after a crash, which mustn't use up an attempt: the dispatcher counts attempts itself.
   retryLimit: 1_000_000,
   retryDelay: 0,
   heartbeatSeconds: HEARTBEAT_SECONDS,
-  // Longer than any POST: expires only a job lost by a live dispatcher.
+  // Longer than any POST, so only jobs that a live dispatcher lost expire.
   expireInSeconds: 120,
   // Our tables have the attempts; finished jobs would bloat the queue.
   deleteAfterSeconds: 3_600,
-  // Well above the longest retry delay, hours by default.
+  // Well above the longest retry delay (hours by default).
   retentionSeconds: 30 * 86_400,
   partition: true,
   notify: false,
@@ -87,7 +87,7 @@ async function installQueue(databaseUrl: string): Promise<void> {
     onConnect: withoutJit,
   })
   pool.on('error', () => {})
-  // Lazy: an api doesn't need pg-boss otherwise.
+  // Lazy: nothing else in an api needs pg-boss.
   const { PgBoss } = await import('pg-boss')
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
@@ -108,7 +108,7 @@ async function installQueue(databaseUrl: string): Promise<void> {
 
 /** NOTIFY channel; the payload is the kind of work. */
 export const WAKE_CHANNEL = 'webhook_jobs'
-/** Webhook jobs, bulk imports, and payments to read. */
+/** Webhook jobs, bulk imports, and payments to reconcile. */
 export const NEW_WORK = ['jobs', 'imports', 'payments'] as const
 export type NewWork = (typeof NEW_WORK)[number]
 

@@ -67,7 +67,7 @@ async function insertedByPgBoss(tx: Tx, { id, row }: Job, startAfter: number): P
   return tx.query<Job>(JOBS, [(data as { organizationId: string }).organizationId])
 }
 
-t.test('the job of an event is the job that pg-boss writes, in every column', async (t) => {
+t.test("an event's job equals the one that pg-boss writes, in every column", async (t) => {
   const organizationId = newId()
   const subscriptionId = newId()
   await store.sql.orm.insert(organizations).values({ id: organizationId, name: 'Studio' })

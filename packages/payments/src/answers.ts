@@ -19,7 +19,7 @@ export function invalidResponse(what: string): ProviderError {
   return new ProviderError('unreachable', `Stripe's response has no usable ${what}`)
 }
 
-/** The id of an object, expanded or not. */
+/** An object's id, expanded or not. */
 export function idOf(value: unknown): string | null {
   const id = fieldsOf(value)?.id ?? value
   return typeof id === 'string' && ID.test(id) ? id : null

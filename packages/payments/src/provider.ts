@@ -93,7 +93,7 @@ export interface PaymentProvider {
    * @throws {ProviderError} `amount_not_payable`, or as for other calls.
    */
   createCheckout(input: CheckoutInput): Promise<OpenCheckout>
-  /** The payment of a checkout, with its refunds and disputes. @throws {ProviderError} */
+  /** A checkout's payment, with its refunds and disputes. @throws {ProviderError} */
   readPayment(payment: {
     checkoutId: string | null
     providerPaymentId: string | null
@@ -113,7 +113,7 @@ export interface PaymentProvider {
     signature: string | undefined,
     secrets: readonly string[],
   ): Promise<PaymentHint | null>
-  /** The owner of the key. @throws {ProviderError} `key_refused`. */
+  /** The key's owner. @throws {ProviderError} `key_refused`. */
   accountOf(): Promise<ProviderAccount>
 }
 
@@ -129,7 +129,7 @@ export type ProviderFault =
   | 'refused'
   | 'bad_signature'
 
-/** Its message is safe to log: no secrets or personal data. */
+/** Messages are safe to log: no secrets or personal data. */
 export class ProviderError extends Error {
   readonly fault: ProviderFault
   /** The provider's code, if any. */

@@ -245,7 +245,7 @@ export interface AccountKey extends StripeAccount {
   provider: 'STRIPE'
 }
 
-/** The provider of an account. Lazy: costs nothing before the first call. */
+/** An account's provider. Lazy: costs nothing before the first call. */
 export function openProvider({ provider, ...account }: AccountKey): PaymentProvider {
   const open = { STRIPE: openStripe }
   return open[provider](account)

@@ -35,7 +35,7 @@ export function recordOutput(name: string, text: string): void {
 }
 
 /**
- * Records the secrets of a response. An error response must contain none and is recorded whole, except `payUrl`, which
+ * Records a response's secrets. An error response must contain none and is recorded whole, except `payUrl`, which
  * has the client's token: docs/contract.md#c19-402
  */
 export function recordResponse(status: number, body: unknown): void {

@@ -13,7 +13,7 @@ export function checkSignOptions({ timestampSeconds, secrets }: SignOptions): vo
   if (secrets.length === 0) throw new RangeError('secrets must have at least one secret')
 }
 
-/** @throws RangeError if the secret is empty: anyone could make that signature */
+/** @throws RangeError if the secret is empty: anyone could forge its signatures */
 export function checkSecret(secret: string): void {
   if (secret === '') throw new RangeError('the signing secret must not be empty')
 }
@@ -25,7 +25,7 @@ export interface SignatureHeader {
   signatures: Uint8Array<ArrayBuffer>[]
 }
 
-// Twelve digits last 29,000 years, and a number is exact.
+// Twelve digits last 29,000 years, and fit a number exactly.
 const TIMESTAMP = /^\d{1,12}$/
 const SIGNATURE = /^[0-9a-f]{64}$/i
 
@@ -38,7 +38,7 @@ const MAX_HEADER_LENGTH = 600
  * Parses `t=<timestamp>,v1=<hex>[,v1=<hex>]`. Schemes other than `v1` are ignored, so one can be added later without
  * breaking today's receivers.
  *
- * @returns null unless there is exactly one timestamp, one to four valid `v1`, and at most 600 characters
+ * @returns null unless there is exactly one timestamp, one to four valid `v1` signatures, and at most 600 characters
  */
 export function parseSignatureHeader(header: string): SignatureHeader | null {
   let timestamp: string | undefined

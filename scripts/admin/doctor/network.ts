@@ -16,7 +16,7 @@ import {
   wrong,
 } from './check.ts'
 
-// Checks of the callers' path: the proxy, and the targets of public URLs. They call like any outsider.
+// Checks the path that callers take: the proxy, and the targets of public URLs. Calls them like any outsider.
 
 const UNREACHABLE =
   'Start the proxy; check the DNS name, the firewall and the certificate of that address.'
@@ -26,7 +26,7 @@ export function publicUrl({ settings }: Patient): string {
   return url.endsWith('/deliveries') ? url.slice(0, -'/deliveries'.length) : new URL(url).origin
 }
 
-/** @throws the reason if there is no response, or no valid DELIVERY_BASE_URL to ask. */
+/** @throws if there is no response or DELIVERY_BASE_URL is invalid. */
 export async function askReady(patient: Patient): Promise<Answer> {
   return ask(readyUrl(patient))
 }
@@ -118,7 +118,7 @@ function notOwn({ settings }: Patient, own: string, seen: string[]) {
   )
 }
 
-/** Calls with the invented address. @returns this machine's source address */
+/** Calls with the invented address. Returns this machine's source address. */
 async function callFrom(base: string): Promise<string> {
   const headers = { 'x-forwarded-for': INVENTED_ADDRESS }
   const { localAddress = '' } = await askForDelivery(base, { headers })

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 /** From the runner to a test process: the file to run next. */
 export interface RunFile {
-  /** Its path from the repository root. */
+  /** Path from the repository root. */
   name: string
   timeoutMs: number
   bail: boolean

@@ -125,7 +125,7 @@ function fieldColumns(names: readonly string[], { properties }: TObject): Column
   })
 }
 
-/** The cells of a record, or the reason to refuse it: `columns`, if given, is their required number. */
+/** A record's cells, or the reason to refuse it: `columns`, if given, is their required number. */
 function cellsOf(record: Buffer, columns?: number): string[] | RefusedField {
   if (record.length > MAX_CSV_ROW_BYTES) {
     return refusedRow('too_large', `row must have at most ${MAX_CSV_ROW_BYTES} bytes`)

@@ -80,7 +80,7 @@ interface CalendarOptions {
 // The operation checks the owner: docs/contract.md#c14-calendar-roles
 const CHANGE = allow('WRITE')
 const etag = contentTag(Calendar)
-/** Of the data, so an unchanged calendar isn't rendered. */
+/** A hash of the data, so an unchanged calendar isn't rendered. */
 const fileTag: RecordTag = (file) => `"${hash('sha256', JSON.stringify(file), 'base64url')}"`
 
 export const calendarRoutes: FastifyPluginAsyncTypebox<CalendarOptions> = async (

@@ -15,7 +15,7 @@ export interface Tool {
   /** The operationId. */
   id: string
   method: Method
-  /** Its route pattern, like `/projects/:id`. */
+  /** Route pattern, like `/projects/:id`. */
   url: string
   access: RequiredAccess
   schema: OperationSchema

@@ -24,7 +24,7 @@ import { actorOf, bearerToken, isBearer } from '../vocabulary/routes.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Calls an operation in-process for `page`, with the admission of the page: access is checked, but the call isn't
+     * Calls an operation in-process for `page`, with the page's admission: access is checked, but the call isn't
      * authenticated, counted or logged again. docs/contract.md#c12-client, #c24-door
      */
     callFrom(page: FastifyRequest, call: InjectOptions): Promise<Response>

@@ -28,7 +28,7 @@ import { type FairShares, SHARED } from './fair-shares/fair-shares.ts'
 
 /** How a request ended. */
 interface RequestEnd {
-  /** The status of the response; 499 if the client disconnected early. */
+  /** The response's status; 499 if the client disconnected early. */
   status: number
   /** The pattern, never the path: it may contain a token. */
   route: string
@@ -51,7 +51,7 @@ declare module 'fastify' {
 
 interface CalledOperation {
   method: string
-  /** Its route pattern. */
+  /** The route pattern. */
   route: string
   status: number
   code: ProblemCode | null

@@ -54,7 +54,7 @@ function requireSession(app: FastifyInstance): void {
   })
 }
 
-/** The session of the caller; only for routes behind {@link requireSession}. */
+/** The caller's session; only for routes behind {@link requireSession}. */
 function sessionOf(request: FastifyRequest): Session {
   if (!request.session) throw new Error('this route does not require a session')
   return request.session

@@ -5,7 +5,7 @@ export type Effect = 'SENDS_MAIL' | 'MOVES_MONEY'
 
 /** The part of a route's `schema` that documents its operation, for the OpenAPI document. */
 export interface OperationDocs {
-  /** What the operations of its tag are about: given by one of them. */
+  /** What its tag's operations are about; set on one of them. */
   about?: string
   summary: string
   /** Markdown. Begins with what the operation does, in the third person: AI agents read only this. */
@@ -27,7 +27,7 @@ export interface OperationDocs {
   effects?: readonly Effect[]
   /** Needs a session, but no organization. */
   needsSession?: boolean
-  /** Needs the session of a customer. */
+  /** Needs a customer's session. */
   needsPortal?: boolean
   /** The body has a token that acts as a credential. */
   takesToken?: boolean
@@ -44,7 +44,7 @@ type Documented<Docs> = { [Id in keyof Docs]: OperationDocs & { operationId: str
 /**
  * Adds each key as `operationId`, a verb and a noun. Routes spread an entry into `schema`.
  *
- * @param all of every operation
+ * @param all what applies to every operation
  */
 export function operationDocs<Docs extends Record<string, OperationDocs>>(
   docs: Docs,

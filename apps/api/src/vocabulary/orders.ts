@@ -50,7 +50,7 @@ export const OrderQuote = Named('OrderQuote', {
   }),
 })
 
-/** Of an invoice or an order. */
+/** Payment of an invoice or order at the provider. */
 export const Checkout = Named('Checkout', {
   url: Type.String({ description: 'The provider’s page for the payment, open for 30 minutes' }),
 })

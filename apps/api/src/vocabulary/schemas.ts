@@ -209,7 +209,7 @@ export function listOf<Schema extends TSchema>(item: Schema) {
   return { querystring: Type.Object(PageQuery), response: { 200: PageOf(item) } }
 }
 
-/** The records of a batch, in the order of the request. `item` must have a title. */
+/** A batch's records, in the order of the request. `item` must have a title. */
 export function BatchOf<Schema extends TSchema>(item: Schema) {
   return Type.Object({ data: Type.Array(item) }, { title: `${item.title}Batch` })
 }

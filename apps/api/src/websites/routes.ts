@@ -58,7 +58,7 @@ const READ = allow('READ', EDITING)
 const WRITE = allow('WRITE', EDITING)
 const etag = contentTag(Website, 'brandedUrl', 'unbrandedUrl')
 
-/** The website of a project, for staff: docs/contract.md#c23 */
+/** A project's website, for staff: docs/contract.md#c23 */
 export const websiteRoutes: FastifyPluginAsyncTypebox<WebsiteLinks> = async (app, links) => {
   const { on, get, post } = operationsOf(app)
 

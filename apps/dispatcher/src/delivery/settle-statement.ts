@@ -143,7 +143,7 @@ const settleOn = statementByDay(
       on locked.organization_id = outcome.organization_id
       and locked.id = outcome.subscription_id
   ), settled as (
-    -- Includes deliveries cancelled during their POST. If the condition listed the open statuses, PostgreSQL would read
+    -- Includes deliveries canceled during their POST. If the condition listed the open statuses, PostgreSQL would read
     -- the whole index of waiting deliveries.
     update webhook_deliveries${day} as delivery set
       attempts = decided.attempt,

@@ -12,7 +12,7 @@ import {
 } from './post-outcome.ts'
 
 export interface PosterOptions {
-  /** Until the status, including name lookup and TLS. Default: 10 seconds. */
+  /** Time limit until the status arrives, including DNS and TLS. Default: 10 seconds. */
   timeoutMs?: number
   /** Default: only public addresses. */
   guard?: AddressGuard

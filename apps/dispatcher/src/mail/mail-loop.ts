@@ -83,7 +83,7 @@ export function startMailing(options: MailLoopOptions): MailLoop {
         faults.worked(REACHING)
       }
     } catch (error) {
-      // Its lease ends, and it's sent again.
+      // Retried when the mail's lease ends.
       backoff.failed()
       if (!stopping.signal.aborted) faults.failed(SENDING, error)
     }

@@ -11,7 +11,7 @@ const QUICK_MS = 1_000
 const WAITING_PER_SLOT = 8
 // Empty lanes are kept, so an endpoint that hung starts with one slot the next day.
 const MAX_REMEMBERED = 10_000
-// Of the slots, per organization.
+// Fraction of the slots that one organization may have.
 const ORGANIZATION_SHARE = 0.4
 
 export interface PostTiming {

@@ -33,7 +33,7 @@ import type { LaneRequest } from './pace.ts'
  * ends and the job is QUEUED again.
  */
 
-// Of the slots, per subscription; never more than its host may have.
+// Fraction of the slots that one subscription may have; its host's limit still applies.
 const SUBSCRIPTION_SHARE = 0.1
 // Jobs that may be held, as a multiple of the slots.
 const HELD_SHARE = 5

@@ -42,7 +42,7 @@ const oldDays = (retentionDays: number): readonly OldDays[] => [
 ]
 
 export interface CleanUpOptions {
-  /** Of events and webhook deliveries. Default: 30. */
+  /** How long events and webhook deliveries are kept. Default: 30. */
   retentionDays?: number | undefined
   isStopped?: () => boolean
 }
@@ -240,7 +240,7 @@ const PURGES: readonly Purge[] = [
     statement: tenantDeletion('portal_sign_ins', 'expires_at < now()'),
   },
   {
-    // As with password resets.
+    // Same bounds as for password resets.
     doing: 'purging sign-in link requests',
     statement: tenantDeletion(
       'portal_sign_in_requests',

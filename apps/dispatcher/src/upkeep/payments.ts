@@ -98,7 +98,7 @@ export function startReadingPayments(options: Options): PeriodicOnDemand {
         logger.warn({ organizationId, paymentId, err }, `payment.${outcome.kind}`)
       } else logger.debug({ organizationId, paymentId }, `payment.${outcome.kind}`)
     } catch (error) {
-      // Its lease ends, and it's read again.
+      // Retried when the payment's lease ends.
       faults.failed(READING, error)
     }
   }

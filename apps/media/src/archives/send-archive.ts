@@ -20,12 +20,12 @@ export interface Sending {
 /** The client closed the connection, or stopped reading. */
 export class ClientGone extends Error {}
 
-/** A file ended the archive early, because of `cause`. */
+/** A file couldn't be sent, which ends the archive early. See `cause`. */
 export class BrokenFile extends Error {
   readonly mediaId: string
 
   constructor({ mediaId }: ArchiveEntry, cause: unknown) {
-    super('a file of the archive broke off', { cause })
+    super('a file in the archive ended early', { cause })
     this.mediaId = mediaId
   }
 }
@@ -79,7 +79,7 @@ async function sendFile(
   }
 }
 
-// `stream.pipeline` leaves listeners on a response that it mustn't end, for each file. Async iteration takes twice the
+// `stream.pipeline` without `end` leaks listeners on the response, a set per file. Async iteration takes twice the
 // processor time.
 function pump(
   body: Readable,
@@ -146,7 +146,7 @@ export function requestedBytes(
   if (hasTag(headers['if-none-match'], etag)) return { status: 304 }
   const whole = { status: 200, start: 0, end: sizeBytes - 1 } as const
   const { range, 'if-range': ifRange } = headers
-  // 14.2: a range counts for GET only. 13.1.5: a range of another version is ignored.
+  // 14.2: ranges apply to GET only. 13.1.5: a range of another version is ignored.
   if (range === undefined || method !== 'GET') return whole
   if (ifRange !== undefined && ifRange.trim() !== etag) return whole
   const ranges = parseRange(sizeBytes, range)

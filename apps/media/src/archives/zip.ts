@@ -105,7 +105,7 @@ const UTF8_NAMES = 0x0800
 const STORED = 0
 const REGULAR_FILE = 0o100644 << 16
 
-/** The record before the bytes of a file. */
+/** The record before a file's bytes. */
 function localHeader(entry: ZipEntry): Buffer {
   const isLarge = entry.sizeBytes >= IN_ZIP64
   const extra = isLarge ? zip64Field([entry.sizeBytes, entry.sizeBytes]) : Buffer.alloc(0)

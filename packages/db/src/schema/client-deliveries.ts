@@ -44,7 +44,7 @@ export const clientDeliveries = t.pgTable(
     lockedAt: optionalInstant('locked_at'),
     unlockedAt: optionalInstant('unlocked_at'),
     unlockReason: t.text('unlock_reason', { enum: UNLOCK_REASONS }),
-    /** Of staff who unlocked it. */
+    /** Set if staff unlocked it. */
     unlockedByUserId: t.uuid('unlocked_by_user_id'),
     unlockNote: t.text('unlock_note'),
   },

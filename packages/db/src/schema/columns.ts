@@ -86,5 +86,5 @@ export const IS_UNDECIDED = `status in ('HELD', 'PAYMENT_DUE', 'REQUESTED')`
 export const IS_UNERASED = `status in ('EXPIRED', 'DECLINED') and (customer_email is not null or placed_at is null)`
 /** SQL: placed orders without a customer: they get one when confirmed. */
 export const IS_UNMATCHED = `customer_id is null and customer_email is not null`
-/** SQL: the project id of an event, or null. Indexed. */
+/** SQL: an event's project id, or null. Indexed. */
 export const EVENT_PROJECT = 'event_project(data)'

@@ -34,7 +34,7 @@ export const customers = pgTable(
     company: text(),
     notes: text(),
     externalId: text('external_id'),
-    /** Of pages and mails. Null: unknown. */
+    /** For pages and mails. Null: unknown. */
     language: text({ enum: LANGUAGES }),
     mailOptOut: boolean('mail_opt_out').notNull().default(false),
     /** Null: the organization's setting. */

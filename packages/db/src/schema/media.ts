@@ -119,7 +119,7 @@ export const mediaPreviews = t.pgTable(
     colour: t.text(),
     /** CRC-32 of the original of any type, for archives. */
     crc32: t.bigint({ mode: 'number' }),
-    /** Of the derivative `mls`. */
+    /** Size and checksum of the derivative `mls`. */
     mlsSize: t.bigint('mls_size', { mode: 'number' }),
     mlsCrc32: t.bigint('mls_crc32', { mode: 'number' }),
     /** Attempts started. */

@@ -52,7 +52,7 @@ export const orderForms = t.pgTable(
     /** Null: all active TECHNICIANs. */
     technicianIds: t.uuid('technician_ids').array(),
     payment: t.text({ enum: PAYMENT_RULES }).notNull(),
-    /** Of the total, for DEPOSIT. */
+    /** Share of the total, for DEPOSIT. */
     depositBasisPoints: t.integer('deposit_basis_points'),
     confirmation: t.text({ enum: CONFIRMATION_RULES }).notNull(),
     terms: t.text(),
@@ -106,7 +106,7 @@ export const orders = t.pgTable(
     customerName: t.text('customer_name'),
     customerEmail: t.text('customer_email'),
     customerPhone: t.text('customer_phone'),
-    /** Of pages and mails. */
+    /** For pages and mails. */
     language: t.text({ enum: LANGUAGES }),
     acceptedTermsAt: optionalInstant('accepted_terms_at'),
     /** The organization's policy when the terms were accepted. */

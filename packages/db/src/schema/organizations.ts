@@ -42,7 +42,7 @@ export const organizations = t.pgTable('organizations', {
   editorsStart: t.boolean('editors_start').notNull().default(false),
   /** Hundredths of a percent. Default for offers without a rate. */
   taxBasisPoints: t.integer('tax_basis_points'),
-  /** Of `projects.property_size` and of the catalog's tiers. */
+  /** Unit of `projects.property_size` and of the catalog's tiers. */
   sizeUnit: t.text('size_unit', { enum: SIZE_UNITS }).notNull().default('SQFT'),
   travelZones: t.json('travel_zones').$type<TravelZone[]>(),
   /** Whether deliveries await payment. Null: they don't. */
@@ -186,7 +186,7 @@ export const timeOff = t.pgTable(
 )
 
 /**
- * The uploaded logo of an organization. A PENDING row is also the job. `key` is the logo shown. It stays until another
+ * An organization's uploaded logo. A PENDING row is also the job. `key` is the logo shown. It stays until another
  * upload is accepted, so a refused one changes nothing.
  */
 export const logos = t.pgTable(

@@ -73,9 +73,9 @@ export const payments = t.pgTable(
     unappliedAmount: amount('unapplied_amount').default(0),
     refundedAmount: amount('refunded_amount').default(0),
     disputedAmount: amount('disputed_amount').default(0),
-    /** Of `disputedAmount`: goes back to the client if the dispute is won, because the job was canceled. */
+    /** Part of `disputedAmount`: refunded if the dispute is won, because the job was canceled. */
     refundDueAmount: amount('refund_due_amount').default(0),
-    /** Of failed refunds, less what was refunded since. */
+    /** Sum of failed refunds, less what was refunded since. */
     refundFailedAmount: amount('refund_failed_amount').default(0),
     currency: t.text().notNull(),
     method: t.text(),

@@ -81,7 +81,7 @@ export function findRunnableImports(store: Store): Promise<BulkImportRef[]> {
 }
 
 /**
- * Runs the next rows of an import. Results commit with the written records, so each row runs exactly once even if a
+ * Runs an import's next rows. Results commit with the written records, so each row runs exactly once even if a
  * process dies. Safe to call concurrently.
  *
  * @param onFault called for internal errors of a row; the other rows continue

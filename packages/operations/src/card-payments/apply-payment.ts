@@ -99,7 +99,7 @@ function between(least: number, value: number, most: number): number {
   return Math.max(least, Math.min(value, most))
 }
 
-/** Makes the refund that a cancellation left to the end of a dispute. A lost one leaves nothing to refund. */
+/** Makes the refund that a cancellation postponed until the dispute ends. A lost dispute leaves nothing to refund. */
 async function refundDisputed(tx: Tx, payment: PaymentRow): Promise<void> {
   const { organizationId, id, refundDueAmount, disputedAmount } = payment
   if (refundDueAmount === 0 || disputedAmount > 0) return
@@ -121,7 +121,7 @@ function expectOwn(
   { status, livemode, currency, paymentAmount, tipAmount }: PaymentRow,
   reading: ProviderPayment,
 ): void {
-  if (reading.livemode !== livemode) throw new ForeignReading('it is of another mode')
+  if (reading.livemode !== livemode) throw new ForeignReading('it is in another mode')
   if (reading.currency !== currency) throw new ForeignReading('it is in another currency')
   if (reading.status !== 'SUCCEEDED') return
   if (status === 'SUCCEEDED' && reading.receivedAmount !== paymentAmount + tipAmount) {

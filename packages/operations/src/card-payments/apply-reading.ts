@@ -62,7 +62,7 @@ export async function cancelPayment(
         eq(table.organizationId, organizationId),
         eq(table.id, id),
         inArray(table.status, ['PENDING', 'PROCESSING']),
-        // Its page may have opened since.
+        // The payment's page may have opened since.
         checkoutId === null ? isNull(table.checkoutId) : eq(table.checkoutId, checkoutId),
       ),
     )

@@ -101,7 +101,7 @@ export async function takeOverHints(sql: Sql): Promise<void> {
   } while (count === BATCH)
 }
 
-// Of an invoice or an order.
+// Payments in progress, for an invoice or an order.
 const UNDER_WAY = `organization_id = $1 and provider = 'STRIPE'
     and status in ('PENDING', 'PROCESSING') and checkout_id is not null`
 const OPEN = {

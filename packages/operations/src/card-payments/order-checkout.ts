@@ -8,7 +8,7 @@ import { openCheckout } from './checkout.ts'
 import { requestOrderReading } from './hints.ts'
 
 export interface PlacedOrder {
-  /** Of the order's page. */
+  /** Token of the order's page. */
   orderToken: string
   status: OrderStatus
   /** Null when nothing is due. */

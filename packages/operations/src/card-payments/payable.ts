@@ -31,7 +31,7 @@ export interface Owed {
   reference: string
 }
 
-/** SQL condition: the card payments of a payable. */
+/** SQL condition: a payable's card payments. */
 export function isPaymentOf({ organizationId, of }: Payable) {
   return and(
     eq(payments.organizationId, organizationId),

@@ -41,7 +41,7 @@ export interface OriginalMedia {
   preview: Preview | null
 }
 
-/** The files of a delivery, and the earlier and later versions of each. */
+/** A delivery's files, and the earlier and later versions of each. */
 export interface Delivered {
   files: DeliveredFile[]
   /** The newest delivered version of a media item, if any. */
@@ -62,7 +62,7 @@ const isMediaPage = and(
 )
 
 /**
- * The existing files of a delivery, in the delivered order. Reads all media of the project at once, originals included: a
+ * A delivery's existing files, in the delivered order. Reads all media of the project at once, originals included: a
  * self-join of 1,000 media can take seconds.
  */
 export async function filesOf(

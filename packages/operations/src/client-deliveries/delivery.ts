@@ -123,7 +123,7 @@ export function stateOf(
 }
 
 /**
- * The newest delivery of a project, revoked or not, with the client's decision.
+ * A project's newest delivery, revoked or not, with the client's decision.
  *
  * @throws {OperationError} `not_found`, also if never delivered.
  */
@@ -150,7 +150,7 @@ export async function findProjectDelivery(
     .select({ shown: shownColumns, supersededAt, tokenEncrypted })
     .from(table)
     .where(and(eq(organizationId, actor.organizationId), eq(table.projectId, projectId)))
-    // Of concurrent deliveries, the superseded one may have the later createdAt.
+    // If deliveries were concurrent, the superseded one may have the later createdAt.
     .orderBy(desc(raw`${supersededAt} is null and ${revokedAt} is null`), desc(createdAt))
     .limit(1)
   if (!row) return undefined

@@ -46,7 +46,7 @@ async function unlockPaidDelivery(
   { organizationId, id }: Pick<Project, 'organizationId' | 'id'>,
   reason: UnlockReason,
 ): Promise<void> {
-  // Most projects have none: skip their lock.
+  // Most projects have no locked delivery: don't lock them.
   if ((await tx.orm.$count(clientDeliveries, isWaiting({ organizationId, id }))) === 0) return
   const project = await lockProject(tx, organizationId, id)
   if ((await tx.orm.$count(invoices, isOwed(project))) > 0) return

@@ -46,7 +46,7 @@ export function rateCheck(windows: readonly RateWindow[]): string {
 }
 
 /**
- * The current windows of a subject, across all processes. Counts no call.
+ * A subject's current windows, across all processes. Counts no call.
  */
 export async function readWindows(
   sql: Sql,
@@ -89,7 +89,7 @@ export function windowStates(windows: readonly RateWindow[], row: RateCheckRow):
 interface CountedCall {
   /** Microseconds; `null` if a window is full. */
   at: number | null
-  /** Until the next call is allowed; at least 1. */
+  /** Seconds until the next call is allowed; at least 1. */
   waitSeconds: number
 }
 

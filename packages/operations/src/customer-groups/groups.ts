@@ -110,7 +110,7 @@ export async function groupOfCustomer(
 }
 
 type GroupPriceInput = Omit<GroupPrice, 'currency'> & { currency?: string }
-/** The writable fields of a group; `null` clears. */
+/** A group's writable fields; `null` clears. */
 export type CustomerGroupInput = Omit<InputOf<typeof CUSTOMER_GROUP_FIELDS>, 'prices'> & {
   prices?: readonly GroupPriceInput[]
 }

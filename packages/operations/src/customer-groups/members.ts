@@ -14,7 +14,7 @@ type Shown = Omit<Row, 'id' | 'leftAt'>
 /** Doesn't compile unless columns and field table agree. */
 export type GroupMember = Is<Shown, Is<RecordOf<typeof GROUP_MEMBER_FIELDS>, Shown>>
 
-/** The path of a member. */
+/** A member's path. */
 export interface MemberPath {
   groupId: string
   customerId: string

@@ -35,7 +35,7 @@ export interface Invoice extends Omit<InvoiceRow, 'disputedAmount' | 'isFee'> {
 /** A line as sent. Untaxed without `taxBasisPoints`. */
 export type LineItemInput = Omit<LineItem, 'taxBasisPoints'> & { taxBasisPoints?: number | null }
 
-/** The writable fields of a draft; `null` clears. */
+/** A draft's writable fields; `null` clears. */
 export interface InvoiceInput {
   customerId: string
   /** ISO 4217. */

@@ -10,7 +10,7 @@ import type { Project } from '../projects/project.ts'
 import { withTravelFee } from '../travel-zones.ts'
 
 /**
- * The current price of a project: its offers at the group's prices, its travel fee, and the larger of its
+ * A project's current price: its offers at the group's prices, its travel fee, and the larger of its
  * discount and the group's. A CANCELLED project gets no discount.
  *
  * @throws {OperationError} `invalid` without a price, or with several currencies.

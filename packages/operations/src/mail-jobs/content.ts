@@ -80,7 +80,7 @@ export interface InvoiceContent extends ToCustomer {
   dueDate: string | null
   /** When the money arrived. Null: the mail asks for it. */
   paidAt: string | null
-  /** Of the pay page. */
+  /** Token of the pay page. */
   token: string
   unsubscribeToken: string
 }

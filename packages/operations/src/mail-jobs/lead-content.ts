@@ -12,7 +12,7 @@ export interface LeadContent {
   email: string | null
   phone: string | null
   message: string | null
-  /** Of the branded page. */
+  /** Id of the branded page. */
   publicId: string
 }
 

@@ -19,7 +19,7 @@ interface ShownOrder {
   customerName: string
   address: string | null
   startsAt: string | null
-  /** Its time was taken before it was paid or confirmed. */
+  /** Whether the time was taken before the order was paid or confirmed. */
   orderConflict: boolean
   /** In the currency's minor unit. */
   totalAmount: number
@@ -31,11 +31,11 @@ interface ShownOrder {
 /** To the client. */
 export interface OrderContent extends ToCustomer, ShownOrder {
   kind: 'ORDER_REQUESTED' | 'ORDER_CONFIRMED' | 'ORDER_DECLINED' | 'ORDER_CANCELLED'
-  /** Of staff who declined it. */
+  /** Why staff declined it. */
   reason: string | null
   /** The refund. */
   refundedAmount: number
-  /** Of the order's page. */
+  /** Token of the order's page. */
   token: string
   /** Null without a customer yet. */
   unsubscribeToken: string | null
@@ -93,7 +93,7 @@ const STATUS_OF: Record<OrderContent['kind'], OrderStatus> = {
   ORDER_REQUESTED: 'REQUESTED',
   ORDER_CONFIRMED: 'CONFIRMED',
   ORDER_DECLINED: 'DECLINED',
-  // Its project is CANCELLED.
+  // The order stays CONFIRMED; its project is CANCELLED.
   ORDER_CANCELLED: 'CONFIRMED',
 }
 
@@ -140,7 +140,7 @@ export async function newOrderContent(
   return { ...shown, kind: 'NEW_ORDER' }
 }
 
-/** Of a booking that its client moved or canceled, to those who manage the organization. */
+/** The mail to managers about a booking that its client moved or canceled. */
 export interface OrderChangedContent
   extends Omit<NewOrderContent, 'kind' | 'orderId' | 'projectId' | 'startsAt'> {
   kind: 'ORDER_CHANGED'
@@ -183,7 +183,7 @@ export async function orderChangedContent(
   return { ...row, kind: 'ORDER_CHANGED' }
 }
 
-/** Of a moved appointment, to the customer. */
+/** The mail to the customer about a moved appointment. */
 export interface RescheduleContent extends ToCustomer {
   kind: 'RESCHEDULE'
   address: string | null
@@ -194,7 +194,7 @@ export interface RescheduleContent extends ToCustomer {
   /** In the currency's minor unit. */
   feeAmount: number
   currency: string | null
-  /** Of the order's page. Null for a project that staff booked. */
+  /** Token of the order's page. Null for a project that staff booked. */
   orderToken: string | null
   unsubscribeToken: string
 }

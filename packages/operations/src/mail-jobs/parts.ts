@@ -19,7 +19,7 @@ export interface MailStudio {
   logoKey: string | null
 }
 
-/** Of every mail to a customer. */
+/** Content of every mail to a customer. */
 export interface ToCustomer {
   sender: MailSender
   studio: MailStudio

@@ -29,7 +29,7 @@ import { removeObjects } from './object-removals.ts'
 import { STAGING_SECONDS, type Upload } from './presign.ts'
 import { findReplaced, keptOf, linkReplaced } from './versions.ts'
 
-/** The files of a confirm: all or nothing. */
+/** The files to confirm: all or nothing. */
 export interface Confirmation {
   projectId: string
   files: readonly UploadedFile[]
@@ -103,7 +103,7 @@ const KEY_SECRET_BYTES = 32
 /** The project's existing media. */
 interface Present {
   count: number
-  /** Of the last one. */
+  /** Position of the last item. */
   position: number
 }
 

@@ -156,7 +156,7 @@ export function notFoundAt(path: string, field: string): OperationError {
   return error.at(`${path}${field}`)
 }
 
-/** A media item referenced by a caller, with the path of the field. */
+/** A media item referenced by a caller, with the field's path. */
 interface NamedMedia {
   id: string
   path: string

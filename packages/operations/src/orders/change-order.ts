@@ -111,7 +111,7 @@ function projectOf({ projectId }: OrderRow): string {
   throw conflict('order_not_confirmed', 'The order is not confirmed: it has no appointment yet.')
 }
 
-/** The form of an order, even if it no longer takes orders. */
+/** An order's form, even if it no longer takes orders. */
 async function formOf(sql: Sql, { organizationId, formId }: OrderRow) {
   const isForm = and(eq(orderForms.organizationId, organizationId), eq(orderForms.id, formId))
   return one(

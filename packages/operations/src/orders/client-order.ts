@@ -119,9 +119,9 @@ export interface ClientOrder extends Pick<OrderRow, (typeof SHOWN)[number]> {
   /** Received, without tips. */
   paidAmount: number
   refundedAmount: number
-  /** Of what was paid, held by an open dispute. */
+  /** Paid, but held by an open dispute. */
   disputedAmount: number
-  /** Of `disputedAmount`: refunded if the dispute is won, because the shoot was canceled. */
+  /** Part of `disputedAmount`: refunded if the dispute is won, because the shoot was canceled. */
   refundDueAmount: number
   /** A bank is processing a payment. */
   isPaymentUnderWay: boolean

@@ -8,7 +8,7 @@ import { and, eq, sql as raw } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { newestFailed } from '../payments/payments.ts'
 
-/** Lateral subquery: an order's payments. Drizzle refers to an alias by itself: each is unique. */
+/** Lateral subquery: an order's payments. Aliases are unique, because Drizzle doesn't qualify them. */
 export function moneyOf({ orm }: Sql) {
   const { paymentAmount, refundedAmount, status, organizationId, orderId } = paymentsTable
   return orm
@@ -29,7 +29,7 @@ export function moneyOf({ orm }: Sql) {
 }
 
 /**
- * Lateral subquery: what was paid for the project of an order, even by payments on void invoices or those of fees.
+ * Lateral subquery: what was paid for an order's project, including on void and fee invoices.
  */
 export function projectMoneyOf({ orm }: Sql) {
   const { organizationId, id, projectId } = invoicesTable
@@ -52,7 +52,7 @@ export function projectMoneyOf({ orm }: Sql) {
     .as('project_money')
 }
 
-/** Subquery: what open disputes of the invoice's payments hold. */
+/** Subquery: what open disputes hold of the invoice's payments. */
 export function disputedOf({ orm }: Sql) {
   const { organizationId, invoiceId, disputedAmount, refundDueAmount } = paymentsTable
   return orm

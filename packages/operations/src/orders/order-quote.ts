@@ -29,7 +29,7 @@ export interface OrderTerms {
   group: CustomerGroup | null
 }
 
-/** The price of an order, and the part due to confirm it. */
+/** An order's price, and the part due to confirm it. */
 export interface OrderQuote extends Quote {
   dueAmount: number
 }

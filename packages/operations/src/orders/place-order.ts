@@ -155,7 +155,7 @@ async function agree(
 }
 
 /**
- * The customer of the session.
+ * The session's customer.
  *
  * @throws {OperationError} `not_found` for a hold of another organization; as in {@link lockBooker}.
  */

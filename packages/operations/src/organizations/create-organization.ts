@@ -27,7 +27,7 @@ export interface NewOrganizationInput {
 
 interface Made {
   organization: typeof organizations.$inferSelect
-  /** Its first ADMIN. */
+  /** The first ADMIN. */
   owner: User
   /** An ADMIN key of the owner, shown once. Works even before the owner accepts an invitation. */
   apiKey: string

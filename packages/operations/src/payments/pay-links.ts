@@ -200,7 +200,7 @@ export async function getPayerView(
   if (!found) throw notFound()
   const { invoice: row, organization, logoKey, hasAccount, ...shown } = found
   const invoice = invoiceOf(row)
-  // A delivery's client must not see the other jobs of a statement.
+  // A delivery's client must not see a statement's other jobs.
   if (link.projectId && invoice.projectIds.length > 0) {
     Object.assign(invoice, { lineItems: [], notes: null })
   }

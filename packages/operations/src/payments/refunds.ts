@@ -28,7 +28,7 @@ export function returnedBy(rows: readonly RefundRow[]): number {
 }
 
 /**
- * The refunds of a payment, newest first.
+ * A payment's refunds, newest first.
  *
  * @throws {OperationError} `not_found`; `invalid` for a cursor of another list.
  */

@@ -65,7 +65,7 @@ export async function settle(
   return invoice
 }
 
-/** The received payments of an invoice, in the order of arrival. */
+/** An invoice's received payments, in the order of arrival. */
 function receivedFor(tx: Tx, { organizationId, id }: InvoiceRow): Promise<PaymentRow[]> {
   const { createdAt, provider, succeededAt } = table
   // Staff enter `succeededAt` of a manual payment.

@@ -67,7 +67,7 @@ export async function readTerms(sql: Sql, project: Project): Promise<ChangeTerms
   }
 }
 
-/** The fee of a change. Zero for a project without a customer to bill. */
+/** A change's fee. Zero for a project without a customer to bill. */
 export function feeOf(
   terms: ChangeTerms,
   { customerId }: Project,

@@ -8,7 +8,7 @@ import { isSeen, newestSeen, type SeenList, seenPage } from './visible.ts'
 
 interface Row
   extends Omit<PortalDelivery, 'state' | 'isLocked' | 'thumbUrl' | 'deliveryUrl' | 'id'> {
-  /** Of the project. */
+  /** The project's id. */
   id: string
   createdAt: string
   deliveryId: string

@@ -20,7 +20,7 @@ import {
 
 interface OrderRow extends Omit<PortalOrder, 'orderUrl' | 'project'> {
   orderToken: string | null
-  /** Its project's. */
+  /** Status of the order's project. */
   projectStatus: ProjectStatus | null
   scheduledTime: string
   estimatedDuration: number | null

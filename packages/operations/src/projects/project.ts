@@ -24,7 +24,7 @@ type Row = typeof projects.$inferSelect
 /** Doesn't compile unless columns and field table agree. */
 export type Project = Is<Row, Is<RecordOf<typeof PROJECT_FIELDS>, Row>>
 
-/** The writable fields of a project. `null` clears; omitted fields stay. */
+/** A project's writable fields. `null` clears; omitted fields stay. */
 export type ProjectInput = ChangesOf<typeof PROJECT_FIELDS>
 
 /** SQL condition: the project `id` of `orgId`. */

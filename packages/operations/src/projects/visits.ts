@@ -33,7 +33,7 @@ const visits = record(table, {
       : error,
 })
 
-/** The path of a visit. */
+/** A visit's path. */
 export interface VisitPath {
   projectId: string
   visitId: string

@@ -18,7 +18,7 @@ export interface Period extends Days {
   by?: (typeof REPORT_STEPS)[number]
 }
 
-/** The rows of a report, and the time zone of their days. */
+/** A report's rows, and the time zone of their days. */
 export interface Report<Row> {
   timeZone: string
   data: Row[]

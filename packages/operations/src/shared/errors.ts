@@ -29,7 +29,7 @@ export interface RefusalDetails {
   payUrl?: string
   /** The order's current price. Always set for `price_changed`. */
   quote?: object
-  /** The current fee of the change. Always set for `fee_changed`. */
+  /** The change's current fee. Always set for `fee_changed`. */
   fee?: { feeAmount: number; currency: string | null }
 }
 

@@ -148,7 +148,7 @@ function canonical(name: string, value: unknown): unknown {
 }
 
 /**
- * SQL: the sort column of a list. With a filter by ids, an unindexed expression of the same order: otherwise PostgreSQL
+ * SQL: a list's sort column. With a filter by ids, an unindexed expression of the same order: otherwise PostgreSQL
  * might walk the whole list until it finds the ids of a small page.
  */
 export function sortedBy(column: PgColumn, ids: readonly string[] | undefined): SQL {

@@ -111,7 +111,7 @@ interface ListOptions<RecordType> {
 }
 
 /**
- * The common statements of a resource. Missing records and those of other organizations are both `not_found`
+ * A resource's common statements. Missing records and those of other organizations are both `not_found`
  * (docs/interface.md#i7-404).
  */
 export function record<Table extends TenantTable, Selected extends Columns = Table['_']['columns']>(

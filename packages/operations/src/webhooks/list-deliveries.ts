@@ -57,7 +57,7 @@ export function listAllDeliveries(
 }
 
 /**
- * The webhook deliveries of a subscription: see {@link listAllDeliveries}.
+ * A subscription's webhook deliveries: see {@link listAllDeliveries}.
  *
  * @throws {OperationError} `not_found`, or `invalid` for a cursor of another list.
  */

@@ -45,7 +45,7 @@ export function masked(names: readonly string[]): OwnHeaders {
   return Object.fromEntries(names.map((name) => [name, MASKED]))
 }
 
-/** Decrypts the headers of a subscription. @throws if the keys of this process can't */
+/** Decrypts a subscription's headers. @throws if the keys of this process can't */
 export function openedHeaders(encrypted: string | null, row: string, keyRing: KeyRing): OwnHeaders {
   return encrypted === null ? {} : JSON.parse(keyRing.decrypt(encrypted, row))
 }

@@ -9,7 +9,7 @@ import { record } from '../shared/record.ts'
 import { masked, type OwnHeaders } from './own-headers.ts'
 import type { ReceiverPolicy } from './receiver-url.ts'
 
-/** The columns of the record, without signing secrets. */
+/** The record's columns, without signing secrets. */
 export const subscriptionColumns = {
   id: webhookSubscriptions.id,
   organizationId: webhookSubscriptions.organizationId,
@@ -42,7 +42,7 @@ export interface Subscription extends Pick<Row, keyof Row & keyof typeof subscri
   headers: OwnHeaders
 }
 
-/** The writable fields of a subscription. */
+/** A subscription's writable fields. */
 export interface SubscriptionInput {
   /** Not normalized: see `receiverUrl`. */
   url: string

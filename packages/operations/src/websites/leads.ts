@@ -67,7 +67,7 @@ export async function receiveLead(
 }
 
 /**
- * The leads of a project, newest first.
+ * A project's leads, newest first.
  *
  * @throws {OperationError} `not_found`, `forbidden` (`role_forbids`), `invalid` for a cursor of another list.
  */

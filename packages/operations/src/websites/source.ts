@@ -96,7 +96,7 @@ export async function findSource(
   return found
 }
 
-/** The website of a project. @throws {OperationError} `not_found`. */
+/** A project's website. @throws {OperationError} `not_found`. */
 export async function getSource(sql: Sql, orgId: string, projectId: string): Promise<SiteSource> {
   const found = await findSource(sql, isWebsiteOf(orgId, projectId))
   if (!found) throw notFound()

@@ -22,7 +22,7 @@ export interface Call {
   ended(): Promise<void>
   /** Held connections. */
   held: number
-  /** Its body, or its page's, has a turn. */
+  /** Whether the call's body, or its page's, has a turn. */
   hasBodyTurn: boolean
   /** It has had a turn, so part of its work may be done: refusing it is a 503. */
   hasBegun: boolean

@@ -31,7 +31,7 @@ export interface RequestLimits {
   headBytes: number
   /** From the connection, or the first byte of a later request, to the end of the headers. */
   headMs: number
-  /** From the same start to the last byte of the body. */
+  /** From the same start to the body's last byte. */
   requestMs: number
 }
 

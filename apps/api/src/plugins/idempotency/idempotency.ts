@@ -92,7 +92,7 @@ function sendLate(request: FastifyRequest, reply: FastifyReply, late: StoredResp
   return payload
 }
 
-/** The stored form of a response; null unless final (docs/contract.md#c1-idempotency-final). */
+/** A response's stored form; null unless final (docs/contract.md#c1-idempotency-final). */
 function responseToStore(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -210,7 +210,7 @@ export function hashBody(request: FastifyRequest, body: Buffer): void {
   bodies.set(request, createHash('sha256').update(body))
 }
 
-/** SHA-256 of the query and the bytes of the body. */
+/** SHA-256 of the query and body. */
 function digestOf(request: FastifyRequest): Buffer {
   const [, query = ''] = request.url.split(/\?(.*)/s)
   const body = bodies.get(request)?.copy().digest() ?? Buffer.alloc(0)

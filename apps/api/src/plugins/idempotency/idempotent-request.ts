@@ -124,7 +124,7 @@ export class IdempotentRequest implements RequestStore {
 
   /**
    * The response stored by a concurrent request with the key, whose commit this result may depend on. Requests that
-   * wrote have already checked, under the lock of the key.
+   * wrote have already checked, under the key's lock.
    */
   async findLateResponse(): Promise<StoredResponse | null> {
     return this.#open || this.#isRepeat ? null : this.findResponse()

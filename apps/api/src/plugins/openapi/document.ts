@@ -71,7 +71,7 @@ function openApiDocument(routes: readonly RouteOptions[]): Record<string, unknow
   return hoistShared(publishedSchema(document))
 }
 
-/** The tag of an operation: the first segment of its path. */
+/** An operation's tag: the first segment of its path. */
 function tagOf({ url }: RouteOptions): string {
   return url.split('/')[1] || 'service'
 }

@@ -147,7 +147,7 @@ export interface Operation {
   isRepeatable: boolean
 }
 
-/** The responses of an operation: those it states, and those of its kind. */
+/** An operation's responses: those it states, and those of its kind. */
 export function responsesOf(operation: Operation): Record<string, object> {
   const { stated, problems } = operation
   const statuses = new Set([...Object.keys(stated), ...Object.keys(problems)].map(Number))

@@ -17,7 +17,7 @@ import { createKeyBatcher } from './batch-keys.ts'
 export interface Admission extends Actor {
   readonly allowed: boolean
   readonly windows: readonly WindowState[]
-  /** Of the credential; `null` for a key without expiry. */
+  /** The credential's expiry; `null` for a key without one. */
   readonly expiresAt: string | null
   /** Remaining seconds of a freeze by a move; null when writes are accepted. */
   readonly frozenSeconds: number | null

@@ -37,7 +37,7 @@ export interface KeyRow extends RateCheckRow {
   scopes: Scope[]
   expires_at: string | null
   usage_is_stale: boolean
-  /** Its organization is moving between cells. */
+  /** Whether the organization is moving between cells. */
   moving: boolean
 }
 
