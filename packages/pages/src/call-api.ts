@@ -8,7 +8,7 @@ export interface ErrorBody extends Omit<Schemas['Problem'], 'message'> {
   cellUrl?: string
 }
 
-/** A response of the API to a page. */
+/** An API response to a page. */
 export interface ApiResponse<Body> {
   status: number
   headers: Record<string, unknown>
@@ -16,7 +16,7 @@ export interface ApiResponse<Body> {
   body: Body
 }
 
-/** Calls an operation of the API for the visitor of a page, with the admission of the page. docs/contract.md#c12-client */
+/** Calls an API operation for a page's visitor, with the page's admission. docs/contract.md#c12-client */
 export async function callApi<Body>(
   request: FastifyRequest,
   call: Pick<InjectOptions, 'method' | 'url' | 'payload' | 'headers'>,
@@ -27,7 +27,7 @@ export async function callApi<Body>(
   return { status: statusCode, headers, body: payload === '' ? null : body }
 }
 
-/** Like {@link callApi}, for the operation at the address of the page itself. */
+/** Like {@link callApi}, for the operation at the page's own URL. */
 export async function readOwn<Body>(
   request: FastifyRequest,
   reply: FastifyReply,

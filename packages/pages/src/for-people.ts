@@ -163,7 +163,7 @@ export function fieldSentence(
       .replaceAll(/\[\d+\]/g, '')
       .split('.')
       .at(-1) ?? name
-  // Of one column in a form's rows.
+  // A column in a form's rows.
   const column = whole === name ? undefined : LABELS[whole]
   const label = column ?? labels[own ?? name] ?? LABELS[name] ?? wordsOf(last)
   const beyond = TIME.test(name) ? TOO.time : /Amount$/.test(last) ? TOO.amount : undefined

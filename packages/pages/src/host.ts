@@ -60,7 +60,7 @@ export interface Caller {
 export interface Operation {
   id: string
   method: HTTPMethods
-  /** Its route pattern, like `/projects/:id`. */
+  /** Route pattern, like `/projects/:id`. */
   url: string
   access: RequiredAccess
   /** Maximum bytes of its body. */

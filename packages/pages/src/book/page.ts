@@ -79,7 +79,7 @@ const FIELDS: Readonly<Record<Step, readonly string[]>> = {
   time: ['day', 'startsAt'],
   details: ['discountCode', 'acceptedTerms'],
 }
-/** Of a guest. */
+/** Fields that only guests fill in. */
 const CONTACT = ['name', 'email', 'phone']
 
 /** The fields a step shows. The others are carried along. */

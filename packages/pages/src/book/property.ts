@@ -4,7 +4,7 @@ import { type Html, html } from '../html.ts'
 import { type Field, field } from '../staff/change-form.ts'
 import type { BookForm, View } from './view.ts'
 
-/** Of a size, with grouping. */
+/** Longest size as typed, with group separators. */
 const LONGEST_SIZE = 14
 
 /** The property's address and size. */

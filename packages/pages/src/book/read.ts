@@ -4,7 +4,7 @@ import { type ApiResponse, callApi, type ErrorBody } from '../call-api.ts'
 import { type Draft, sizeOf, wantedIn } from './draft.ts'
 import type { BookForm, Member, Placed, Quote } from './view.ts'
 
-/** A visitor of an order form. */
+/** A visit to an order form. */
 export interface BookVisit {
   request: FastifyRequest
   reply: FastifyReply
@@ -27,7 +27,7 @@ export function readForm(request: FastifyRequest): Promise<Answer<Schemas['Booka
 
 type Call = Pick<InjectOptions, 'method' | 'payload'> & { path?: string }
 
-/** Calls the form's API, below /portal for a session. */
+/** Calls the form's API, under /portal if there is a session. */
 function callForm<Body>(
   request: FastifyRequest,
   token: string | undefined,
@@ -55,13 +55,13 @@ export function readQuote(
 }
 
 interface Prices {
-  /** Of the whole draft. */
+  /** Quote for the whole draft. */
   asked?: Answer<Quote>
-  /** To show: without the discount code if it was refused, since only its own step reports that. */
+  /** The quote to show: without a refused discount code, which only its own step reports. */
   quoted?: Answer<Quote>
 }
 
-/** Nothing until an offer is chosen. */
+/** Empty until an offer is chosen. */
 export async function readPrices(visit: BookVisit, draft: Draft): Promise<Prices> {
   if (!draft.packageId && draft.addOnIds.length === 0) return {}
   const asked = await readQuote(visit, draft)

@@ -32,7 +32,7 @@ const TAKEN: Readonly<Record<Step, (sent: Sent) => Promise<Outcome>>> = {
   details: placeIt,
 }
 
-/** The quote needs some package; address and size are refused the same with any. */
+/** A quote needs a package. Any will do: address and size are checked alike for all. */
 async function takeProperty(sent: Sent): Promise<Outcome> {
   const { visit, draft, texts } = sent
   const { form } = visit
@@ -79,7 +79,7 @@ async function takeTime(sent: Sent): Promise<Outcome> {
   return 'draft' in held ? next({ ...sent, draft: held.draft }, 'time') : failed(sent, held)
 }
 
-/** Holds the draft's time in exchange for the one held before. */
+/** Holds the draft's time in exchange for the previous one. */
 async function hold({
   visit,
   draft,

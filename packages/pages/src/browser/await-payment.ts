@@ -18,7 +18,7 @@ export function awaitPayment<Body>(hasChanged: (body: Body) => boolean, n = 0): 
   }, delay)
 }
 
-/** Whether the JSON of the page has changed. */
+/** Whether the page's JSON has changed. */
 export async function isChanged<Body>(hasChanged: (body: Body) => boolean): Promise<boolean> {
   try {
     const response = await fetch(location.pathname, { headers: { accept: 'application/json' } })

@@ -75,7 +75,7 @@ export async function findSession(
 
 interface Shown {
   studio: Studio
-  /** Of the signed-in customer, if known. */
+  /** The signed-in customer's language, if known. */
   customerLanguage?: Language | null | undefined
   /** Content below the title. */
   head?(context: Context): Html

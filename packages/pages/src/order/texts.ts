@@ -61,7 +61,7 @@ const EN = {
     ],
     CANCELLED: (studio: string) => ['This shoot was canceled', `Questions? Contact ${studio}.`],
   },
-  /** Of orders without a time. */
+  /** For orders without a time. */
   untimed: {
     DUE: (until: string) => ['One step left: payment', `Pay by ${until} to place your order.`],
     PROCESSING: [

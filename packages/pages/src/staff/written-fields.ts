@@ -20,7 +20,7 @@ export function writtenFields(values: Readonly<Record<WrittenField, string>>): H
   return html`${WRITTEN_NAMES.map((name) => field({ ...writtenField(name), value: values[name] }))}`
 }
 
-/** The entered values, for the body of a create. */
+/** The entered values, as fields of a create request. */
 export function writtenIn(values: Readonly<Record<WrittenField, string>>) {
   return Object.fromEntries(WRITTEN_NAMES.map((name) => [name, values[name] || null]))
 }

@@ -56,7 +56,7 @@ export class DownloadSheet {
     this.#dialog.showModal()
   }
 
-  /** Lets the client choose photos. @param first a tile to begin with */
+  /** Lets the client choose photos. @param first a tile to select */
   choose(first?: HTMLElement): void {
     const box = first && boxOf(first)
     if (box) box.checked = true
@@ -71,7 +71,7 @@ export class DownloadSheet {
     return boxOf(tile)?.checked ?? false
   }
 
-  /** Adds a photo to the choice, or removes it. */
+  /** Selects or deselects a photo. */
   toggle(tile: HTMLElement): void {
     boxOf(tile)?.click()
   }
@@ -106,7 +106,7 @@ export class DownloadSheet {
   #listen(): void {
     for (const box of this.#boxes) {
       box.addEventListener('change', () => {
-        // With a mouse, circles can be clicked before selecting starts, and the viewer has its own.
+        // Checking a photo starts selecting, except in the viewer, which stays open.
         if (this.#isDocked || document.querySelector('.viewer[open]')) this.#show()
         else this.choose()
       })
@@ -156,7 +156,7 @@ export class DownloadSheet {
     this.#show()
   }
 
-  /** The choices of what to download, the narrowest first. */
+  /** Offers what to download, narrowest first. */
   #offer(): void {
     const count = this.#chosen.length
     const files = Number(this.#form?.dataset.files)
@@ -237,7 +237,7 @@ function boxOf(tile: HTMLElement): HTMLInputElement | null {
   return tile.querySelector('.choose input')
 }
 
-/** @param at which size, in the order of the sheet */
+/** @param at the size's index in the sheet */
 function bytesOf(boxes: readonly (HTMLInputElement | null)[], at: number): number {
   return boxes.reduce((sum, box) => sum + Number(box?.dataset.bytes?.split(' ')[at]), 0)
 }

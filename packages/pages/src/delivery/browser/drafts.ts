@@ -21,7 +21,7 @@ const KEPT_MS = 90 * 24 * 60 * 60 * 1000
 const EMPTY: Content = { note: '', comments: [] }
 
 /**
- * Unsent comments and note of one delivery, shared by its tabs. The browser keeps them until they're sent or discarded,
+ * One delivery's unsent comments and note, shared by its tabs. The browser keeps them until they're sent or discarded,
  * at most 90 days after the last change.
  */
 export class Drafts {
@@ -30,7 +30,7 @@ export class Drafts {
   #content: Content
   #isKept = true
 
-  /** @param name of the delivery, different in each round */
+  /** @param name identifies the delivery and its round */
   constructor(name: string) {
     this.#key = PREFIX + name
     forgetOld()
@@ -64,7 +64,7 @@ export class Drafts {
     this.#listeners.push(listener)
   }
 
-  /** Adds a comment, or changes it. */
+  /** Adds or replaces a comment. */
   put(draft: Draft): void {
     this.#change(({ note, comments }) => {
       const isKnown = comments.some(({ id }) => id === draft.id)
@@ -98,7 +98,7 @@ export class Drafts {
     this.#change(() => EMPTY)
   }
 
-  // Another tab may have written already, before its event arrives.
+  // Another tab's write may precede its event.
   #change(edit: (content: Content) => Content): void {
     this.#content = edit((this.#isKept && read(this.#key)) || this.#content)
     this.#isKept = write(this.#key, this.#content)

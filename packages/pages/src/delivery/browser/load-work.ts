@@ -8,15 +8,16 @@ interface Opener {
 interface Later<Work> {
   /** Loads the module now. Retries after a failure. */
   load(): Promise<Work>
-  /** Resolves once the module has loaded. */
+  /** Undefined until the module has loaded. */
   loaded(): Work | undefined
 }
 
 /**
- * Loads the module named in `data-more`: after the pictures, or as soon as one of these links is
- * clicked. Until then a link opens its file.
+ * Loads the module named in `data-more`: after the pictures, or as soon as a link is clicked. If it
+ * fails to load, the link opens its file.
  *
- * @returns undefined if the page names none
+ * @param links selector of the links that the module opens
+ * @returns undefined if the page names no module
  */
 export function loadLater<Work extends Opener>(links: string): Later<Work> | undefined {
   const name = document.querySelector<HTMLScriptElement>('script[data-more]')?.dataset.more

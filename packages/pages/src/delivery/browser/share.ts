@@ -1,7 +1,7 @@
 import type { DownloadSheet } from './download.ts'
 import { TEXTS } from './page-texts.ts'
 
-/** iOS refuses to share more files together. */
+/** iOS refuses to share more files at once. */
 const MAX_SHARED_FILES = 25
 
 /** On iOS, downloads land in Files; Web Share can save to Photos. Beyond its limit, clients download. */

@@ -95,7 +95,7 @@ export const TEXTS = {
     changed: 'Someone else changed it. Check it, then assign again.',
     gone: 'It was removed.',
   },
-  /** Of the browser module. `{job}`, `{wanted}` and `{status}` are replaced there. */
+  /** For the browser module. `{job}`, `{wanted}` and `{status}` are replaced there. */
   live: {
     moved: '{job} moved to {status}.',
     changed: `Someone else changed {job}. It wasn't moved to "{wanted}": its status is {status}.`,

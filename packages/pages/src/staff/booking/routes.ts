@@ -56,7 +56,7 @@ async function bookOrShow(visit: StaffVisit): Promise<FastifyReply> {
   return show(visit, saved.values, problem(saved.problem), saved.timeProblem)
 }
 
-/** The button that was pressed. Enter in a search that isn't shown yet shows it. */
+/** The pressed button. Enter books, or searches if the search text has changed. */
 function wantedBy(form: Form, { q, customer }: Values): string | undefined {
   const button = form.text('do')
   if (button !== 'enter') return button

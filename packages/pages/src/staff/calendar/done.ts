@@ -11,7 +11,7 @@ import { queryOf, type View } from './view.ts'
 
 const DONE = /^([\w-]{36})(?:~([\w-]{36}))?\.(\d{1,15})\.(\d{1,15})\.([\w-]{36})?$/
 
-/** An undoable move, as in the URL: the job or visit, its version after the move, its time and technician before. */
+/** A move for `undo`, as in the URL: the job or visit, its new version, and its previous time and technician. */
 export function undoOf(
   { id, visitId, version }: Pick<Movable, 'id' | 'visitId' | 'version'>,
   was: { when: string; technicianId: string },
@@ -21,7 +21,7 @@ export function undoOf(
 }
 
 /**
- * The move that led to this page, with an undo unless the job has changed since.
+ * Describes the move that led to this page, with an Undo button unless the job has changed since.
  *
  * @throws {RefusedRead}
  */

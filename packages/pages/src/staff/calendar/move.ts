@@ -179,7 +179,7 @@ export async function move(visit: StaffVisit): Promise<FastifyReply> {
   })
 }
 
-/** The changed fields as in `record`, one line each. */
+/** The changed fields' values, one line each. */
 async function describe(
   { staff }: StaffVisit,
   changed: Partial<Wanted>,

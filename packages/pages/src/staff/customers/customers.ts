@@ -251,13 +251,13 @@ async function readBalances(staff: Staff): Promise<readonly Balance[] | undefine
 }
 
 interface Rows {
-  /** The address of the list. */
+  /** The list's URL. */
   at: string
   balances: readonly Balance[] | undefined
   format: Format
 }
 
-/** The customers, each row a link to its page, with what they owe. */
+/** One row per customer, with a link and the balance. */
 function customerRows(customers: readonly Customer[], { at, balances, format }: Rows): Html {
   const amounts = new Map<string | null, string[]>()
   for (const { customerId, balanceAmount, currency } of balances ?? []) {

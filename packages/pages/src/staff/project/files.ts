@@ -74,7 +74,7 @@ function originals({ staff, here, media, hasArchives }: View): Html {
   })
 }
 
-/** Radius as a share of the picture's longer side. Finished pictures and those of the grid are shown smaller. */
+/** Radius as a share of the picture's longer side. Larger where pictures are small: in the grid, and once finished. */
 export const [PIN_SHARE, SMALL_PIN_SHARE] = [0.05, 0.09]
 
 /** A file's pins in the grid: the open comments of the newest round. */
@@ -83,7 +83,7 @@ function openPins(view: View, medium: Media): Html {
   return items.length === 0 ? nothing : pins(medium, items, SMALL_PIN_SHARE, true)
 }
 
-/** The open items of the newest round with a place on this file. */
+/** The newest round's open items that are pinned to this file. */
 export function openItemsOf({ newestRound }: View, mediaId: string): Numbered[] {
   const items = (newestRound?.items ?? []).map((item, index) => ({ item, number: index + 1 }))
   return items.filter(
@@ -96,7 +96,7 @@ interface Numbered {
   number: number
 }
 
-// Positions are SVG attributes: the policy of pages forbids inline styles.
+// Positions are SVG attributes, because the pages' CSP forbids inline styles.
 export function pins(
   medium: Media,
   items: readonly Numbered[],

@@ -20,7 +20,7 @@ export function readPayments(staff: Staff, invoiceId: string): Promise<List<Paym
 interface Shown {
   /** A new pay link, shown once. */
   link?: string | undefined
-  /** Of the refused refund. */
+  /** Why a refund was refused. */
   problem?: string | undefined
 }
 
@@ -70,7 +70,7 @@ function notices(
   const say = (amount: number, text: (amount: string) => string) =>
     amount > 0 ? html`<p class="alarm">${text(format.money(amount, currency))}</p>` : nothing
   const refundDue = sumOf('refundDueAmount')
-  // Of a void invoice, nothing is applied.
+  // A void invoice's payments are all unapplied.
   const isOverpaid = sumOf('unappliedAmount') > (status === 'VOIDED' ? refundDue : 0)
   return html`${isOverpaid ? say(sumOf('unappliedAmount'), TEXTS.unapplied) : nothing}${say(sumOf('refundFailedAmount'), TEXTS.refundFailed)}${say(sumOf('disputedAmount'), TEXTS.disputed)}${say(refundDue, TEXTS.refundDue)}`
 }

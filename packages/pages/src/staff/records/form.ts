@@ -180,7 +180,7 @@ export interface Problems {
 
 /** Content next to the record on its page. */
 export interface Shown {
-  /** Of its refused form. */
+  /** Problems of its refused form. */
   problems?: Problems
   notice?: Notice
 }

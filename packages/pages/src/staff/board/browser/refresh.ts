@@ -75,7 +75,7 @@ function removeCards(board: HTMLElement, fresh: HTMLElement): void {
   for (const card of cardsOf(board)) {
     const status = lists.get(card.id)
     if (status === undefined) card.remove()
-    // First to the end of its new list, so no other card has to move.
+    // Moved to the end of its new list first, so other cards stay in place.
     else if (status !== statusOf(card))
       board.querySelector(`[data-status="${status}"] ul`)?.append(card)
   }

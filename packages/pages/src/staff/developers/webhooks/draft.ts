@@ -55,7 +55,7 @@ export interface Draft {
   metadata: Row[]
 }
 
-/** The complete change that a form makes. */
+/** All settings that the form sends. */
 export type Settings = Pick<
   Subscription,
   Exclude<keyof Schemas['UpdateSubscriptionBody'], 'active'>
@@ -187,7 +187,7 @@ function mapOf(rows: readonly Row[]): Record<string, string> {
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }
 
-/** Notice for a form that is invalid without calling the API. */
+/** Notice for problems found without calling the API. */
 export function draftNotice({ reply }: Visit, draft: Draft): Notice | undefined {
   const problems = problemsOf(draft)
   if (problems.length === 0) return undefined
