@@ -33,7 +33,7 @@ t.test('a backup can be restored with the documented commands', { skip }, async 
   // The client programs don't accept newer servers.
   const [major = ''] = version.split('.')
   const packaged = await programsOf(major)
-  await t.test(`the PostgreSQL ${postgresVersion(packaged)} of the package registry`, (t) =>
+  await t.test(`the package registry's PostgreSQL ${postgresVersion(packaged)}`, (t) =>
     backUpAndRestore(t, packaged, programs),
   )
 })
@@ -52,14 +52,14 @@ async function backUpAndRestore(t: Test, programs: string, clients: string): Pro
   for (const command of commandsOf('### Back up')) await shell(command, variablesOf(live))
   await studio.request('POST', '/projects/create', { key, body })
 
-  await t.test('a dump, on a new server', async (t) => {
+  await t.test('a dump is restored on a new server', async (t) => {
     const fresh = await startServer(t, programs, join(folder, 'fresh'))
     await runSql(fresh.url, sqlOf('## Start'))
     await shell(commandWith('pg_restore'), variablesOf(fresh))
     await expectService(t, fresh, key, project.id)
   })
 
-  await t.test('a base backup, in place of the lost server', async (t) => {
+  await t.test('a base backup replaces the lost server', async (t) => {
     const data = join(folder, 'live', 'data')
     const { uid, gid } = await stat(data)
     const asked: string[] = []

@@ -74,7 +74,7 @@ t.test(
 )
 
 t.test(
-  'it prints the required CORS rules, and a line for each request [c14-bucket-cors]',
+  '`check-bucket` prints the required CORS rules, and a line for each request [c14-bucket-cors]',
   async (t) => {
     const store = await ownObjectStore(t)
     const { stdout } = await runAdmin(['check-bucket'], '', environmentOf(store))

@@ -273,7 +273,7 @@ function headersOf({
 }
 
 /**
- * A key for the reader of a page, with separate rate limits. A reader follows the recipes in sequence, in one
+ * A key for a page's reader, with separate rate limits. A reader follows the recipes in sequence, in one
  * organization; every other page has a separate one.
  */
 async function keyFor(path: string): Promise<string> {

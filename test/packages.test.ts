@@ -70,7 +70,7 @@ t.test('the compiler detects invalid calls in a project with only the package', 
   t.match(await readFile(published, 'utf8'), '"/projects/create": {')
 })
 
-t.test('every example of the client runs unchanged', async (t) => {
+t.test("every example in the client's README runs unchanged", async (t) => {
   const { baseUrl, apiKey } = await startOrganization(t)
   const env = { ...process.env, MEDIAJOBS_URL: baseUrl, MEDIAJOBS_API_KEY: apiKey }
   for (const name of ['kitchen.jpg', 'plan.pdf']) await writeFile(join(folder, name), name)

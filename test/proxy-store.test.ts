@@ -50,7 +50,7 @@ async function connect(port: number): Promise<number[]> {
   return statuses
 }
 
-/** The status of a response, or null if the connection was closed without one. */
+/** A response's status, or null if the connection was closed without one. */
 async function statusOf(url: string): Promise<number | null> {
   const request = get(url, { agent: false })
   try {

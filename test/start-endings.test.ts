@@ -21,7 +21,7 @@ const START_LIMIT_MS = 60_000
 interface Started {
   npx: number
   pnpm: number
-  /** Its processes, from npx down to the service. */
+  /** Processes, from npx down to the service. */
   tree: number[]
   output(): string
 }

@@ -46,10 +46,13 @@ t.test('Stripe’s library accepts a webhook, and refuses another body or secret
   t.throws(() => stripe(body, headers, `${subscription.secret}x`), /signature/i)
 })
 
-t.test('Standard Webhooks refuses those of a subscription without standardWebhooks', async (t) => {
-  const { body, headers } = await posted()
-  t.throws(() => standard(body, headers, subscription.secret), /headers/i)
-})
+t.test(
+  'Standard Webhooks libraries refuse webhooks of a subscription without standardWebhooks',
+  async (t) => {
+    const { body, headers } = await posted()
+    t.throws(() => standard(body, headers, subscription.secret), /headers/i)
+  },
+)
 
 t.test(
   'with standardWebhooks, the library accepts a webhook, and refuses another body [c16-standard-webhooks]',

@@ -66,7 +66,7 @@ t.test('pipelined requests get their responses in order', async (t) => {
 })
 
 t.test(
-  'pipelined requests of one client do not delay another client [c10-pipelined-requests]',
+  "one client's pipelined requests don't delay another client [c10-pipelined-requests]",
   async (t) => {
     const many = MAX_WAITING_REQUESTS
     const [flooding, quiet] = [await open(service.url), await open(service.url)]

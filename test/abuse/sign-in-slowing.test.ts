@@ -42,7 +42,7 @@ t.test(
   },
 )
 
-t.test('an unknown account is throttled in the same way', async (t) => {
+t.test('an unknown account is throttled like a known one', async (t) => {
   t.strictSame(await fail(12, { email: 'no-account@example.test' }), {
     401: 10,
     429: 2,

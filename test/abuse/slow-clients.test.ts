@@ -66,7 +66,7 @@ t.test(
   },
 )
 
-t.test('a client that sends byte by byte is disconnected in the same time', async (t) => {
+t.test('a client that sends byte by byte is disconnected as soon as a silent one', async (t) => {
   const requestLimits = { headBytes: 16_384, headMs: HEAD_MS, requestMs: REQUEST_MS }
   const api = await testApp(t, { requestLimits })
   const head = await drip(api.url, 'GET / HTTP/1.1\r\nhost: api\r\nx-a: ')

@@ -14,7 +14,7 @@ const skip = whyNoChromium() ?? false
 const MAX_CHANNEL = 118
 const HOUSE = { addressLine1: '859 Orange Grove Blvd', city: 'Altadena', region: 'CA' }
 
-t.test('the cover of a delivery', { skip }, async (t) => {
+t.test('a delivery’s cover in a browser', { skip }, async (t) => {
   const api = await testApp(t, { trustProxy: true })
   const gallery = await openGallery(api)
   const { call, client, shoot, addMedia, deliver } = gallery

@@ -14,7 +14,7 @@ import t, { type Test } from 'tap'
 const skip = whyNoChromium() ?? false
 const MIXED_NAME = `${'مطبخ '.repeat(20)}${'台所'.repeat(40)}.jpg`
 
-t.test('the page of a delivery in a browser', { skip }, async (t) => {
+t.test('the delivery page in a browser', { skip }, async (t) => {
   const api = await testApp(t, { trustProxy: true })
   const gallery = await openGallery(api)
   const { org, call, shoot, addMedia, addPhoto, deliver, client } = gallery

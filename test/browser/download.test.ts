@@ -19,7 +19,7 @@ const PHOTOS = 3
 const DOWNLOAD_MS = 20_000
 
 t.test(
-  'the download of a delivery [c12-download]',
+  'a delivery can be downloaded [c12-download]',
   { skip: whyNoChromium() ?? false },
   async (t) => {
     const browser = await openBrowser(t)

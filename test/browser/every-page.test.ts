@@ -21,7 +21,7 @@ const FINAL = /\/(delete|revoke|end|archive|void|active|off|deliver|deactivate|c
 const LAST = ['/app/account/password', '/app/sign-out']
 /** Always refused: the password or token is made up. */
 const UNKNOWN = /\/(?:password|sign-in|invitations|password-resets)$/
-/** Forms refused because of this studio's records, and the test in which they work. */
+/** Forms refused because of this studio's records, each with the test in which it works. */
 const REFUSED_HERE: readonly [RegExp, string][] = [
   [/\/deliveries\/resend/, 'test/browser/staff-developers.test.ts: deliveries that failed'],
   [/\/deliveries\/\{id\}\/retry/, 'test/browser/staff-developers.test.ts: a delivery that failed'],
@@ -57,15 +57,15 @@ const REFUSED_HERE: readonly [RegExp, string][] = [
   [/\/website\? next/, 'test/browser/staff-website.test.ts: a job that was delivered'],
   [/\/developers\/webhooks\?/, 'test/browser/film-strip.test.ts: a host that resolves'],
 ]
-/** A press may be refused because an earlier one changed the record: another press of the form must work. */
+/** An earlier press may have changed the record, so one may be refused: the form must work for someone. */
 const PRESSED = new Set([200, 201, 204, 303, 400, 409, 412])
 const CSV_FILE = /^.*\/reports\/\w+\.csv/
-/** Apps and maps. Not opened. */
+/** Links to apps and maps, which aren't opened. */
 const ELSEWHERE =
   /^(?:tel:|mailto:|sms:|webcals?:|geo:|https:\/\/(?:www\.google\.com|maps\.apple\.com)\/)/
 
 t.test(
-  'pages as in an installation [c12-policy]',
+  'every page, button and download works as installed [c12-policy]',
   { skip: whyNoChromium() ?? false },
   async (t) => {
     const [site, archives] = [await openFrontProxy(t), await openFrontProxy(t)]
@@ -97,7 +97,7 @@ t.test(
         const name = nameOf(form)
         const outcome = await watched.press(form)
         record(form, how, outcome)
-        if (outcome === 'gone') t.comment(`what was pressed before has ended ${name}`)
+        if (outcome === 'gone') t.comment(`an earlier press removed it: ${name}`)
         else if (outcome === 'nothing') t.fail(`nothing happens: ${name}`)
         else if (outcome.saved) await expectSame(t, context, outcome, name)
         else {
@@ -133,7 +133,7 @@ t.test(
       )
     }
 
-    /** Opens an address. Returns the links and forms of a page of this site. */
+    /** Opens a URL. Returns the page's links and forms; none outside this site. */
     async function look(t: Test, watched: Watched, url: string) {
       const name = patternOf(url)
       const outcome = await watched.open(url)
@@ -169,20 +169,17 @@ t.test(
 
     for (const javaScriptEnabled of [true, false]) {
       const how = javaScriptEnabled ? 'with' : 'without'
-      await t.test(
-        `the client's pages, and those before the sign-in, ${how} JavaScript`,
-        async (t) => {
-          const { tokens } = await pagesStudio(fixture, 'MANAGER')
-          const context = await browser.newContext({ viewport: VIEWPORTS.phone, javaScriptEnabled })
-          t.teardown(() => context.close())
-          const links = tokens.map((token) => `${site.url}/deliveries/${token}`)
-          const how = javaScriptEnabled ? '' : ', without JavaScript'
-          await everything(t, context, [...links, `${site.url}/app/sign-in`], {
-            how,
-            visits: VISITS,
-          })
-        },
-      )
+      await t.test(`client pages and sign-in pages, ${how} JavaScript`, async (t) => {
+        const { tokens } = await pagesStudio(fixture, 'MANAGER')
+        const context = await browser.newContext({ viewport: VIEWPORTS.phone, javaScriptEnabled })
+        t.teardown(() => context.close())
+        const links = tokens.map((token) => `${site.url}/deliveries/${token}`)
+        const how = javaScriptEnabled ? '' : ', without JavaScript'
+        await everything(t, context, [...links, `${site.url}/app/sign-in`], {
+          how,
+          visits: VISITS,
+        })
+      })
     }
 
     await t.test('every form works for someone', async (t) => {
@@ -195,7 +192,7 @@ t.test(
   },
 )
 
-/** The addresses to open: all starts, and the first few of each URL pattern. */
+/** The URLs to open: all starts, and the first few of each URL pattern. */
 type Frontier = ReturnType<typeof newFrontier>
 
 function newFrontier(starts: readonly string[], most: number) {
@@ -221,7 +218,7 @@ function newFrontier(starts: readonly string[], most: number) {
   }
 }
 
-/** For a report's file, the report; for any other page, its address with the names of its parameters. */
+/** The URL pattern; for a report's CSV file, without its parameters. */
 function kindOf(address: string): string {
   const pattern = patternOf(address)
   return CSV_FILE.exec(pattern)?.[0] ?? pattern

@@ -155,7 +155,7 @@ async function book(page: Page, frame: Frame): Promise<void> {
   await page.getByLabel('City').fill('Pasadena')
   await page.getByText('Apartment, state, country').click()
   await page.getByLabel('State or region').fill('CA')
-  // The last minutes of the day, so it's never late.
+  // Minutes before midnight, so it's never late.
   await page.getByLabel('Date and time').fill(`${new Date().toISOString().slice(0, 10)}T23:59`)
   await click(page, 'radio', 'A new customer')
   await page.getByLabel('Name', { exact: true }).fill('Ann Agent')

@@ -142,7 +142,7 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
     },
   )
 
-  await t.test('without JavaScript, the same takes a few forms [c20-page]', async (t) => {
+  await t.test('a client can order without JavaScript, in a few forms [c20-page]', async (t) => {
     const form = await studio.form({ ...offered, questions, terms: null, payment: 'NONE' })
     const { page } = await open(t, bookUrl(form), { ...ON_PHONE, javaScriptEnabled: false })
     const go = page.locator('.dock .go')

@@ -9,7 +9,7 @@ import t from 'tap'
 
 const skip = whyNoChromium() ?? false
 
-t.test('the page of an altered picture in a browser', { skip }, async (t) => {
+t.test('an altered picture’s page in a browser', { skip }, async (t) => {
   const api = await testApp(t, { trustProxy: true })
   const { shoot, addPhoto, deliver, client, call } = await openGallery(api)
   const settings = { colour: '#7a1fa2', showAddressOnOriginals: true }
@@ -44,7 +44,7 @@ t.test('the page of an altered picture in a browser', { skip }, async (t) => {
     },
   )
 
-  await t.test('pictures and code are loaded, side by side on a wide screen', async (t) => {
+  await t.test('pictures and QR code load, side by side on a wide screen', async (t) => {
     for (const [width, viewport] of Object.entries(VIEWPORTS)) {
       const page = await browser.newPage({ viewport })
       await page.goto(`${api.url}${pathname}`, { waitUntil: 'networkidle' })

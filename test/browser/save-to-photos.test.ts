@@ -31,7 +31,7 @@ const FAKE_SHARE = `
     )
   }`
 
-t.test('saving the photos of a delivery on an iPhone [c12-save-to-photos]', { skip }, async (t) => {
+t.test("an iPhone can save a delivery's photos [c12-save-to-photos]", { skip }, async (t) => {
   const api = await testApp(t, { trustProxy: true })
   const { shoot, addMedia, deliver } = await openGallery(api)
   const browser = await openBrowser(t)

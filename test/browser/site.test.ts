@@ -13,7 +13,7 @@ const skip = whyNoChromium() ?? false
 const PHOTOS = 9
 const TOUR = '<!doctype html><title>Tour</title><p>The tour</p>'
 
-t.test('the pages of a property in a browser', { skip }, async (t) => {
+t.test('property websites in a browser', { skip }, async (t) => {
   const api = await testApp(t, { trustProxy: true })
   const { call, shoot, addPhoto, addMedia, deliver } = await openGallery(api)
   await call('PATCH', '/organization', { name: 'Harbor Light', colour: '#1f4fd8', locale: 'en-US' })

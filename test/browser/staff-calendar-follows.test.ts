@@ -33,7 +33,7 @@ t.test('the calendar shows changes by others', { skip: whyNoChromium() ?? false 
     return { at: from + (box.y - slots.y) / hour.height, hours: box.height / hour.height }
   }
 
-  await t.test('in place, keeping focus [c12-calendar]', async (t) => {
+  await t.test('it updates in place, keeping focus [c12-calendar]', async (t) => {
     await block(moved).locator('a').first().focus()
     const before = { scheduledTime: '2099-05-06T13:30:00Z', estimatedDuration: 150 }
     await call('PATCH', `/projects/${moved}`, before)
@@ -47,7 +47,7 @@ t.test('the calendar shows changes by others', { skip: whyNoChromium() ?? false 
     t.equal(await page.evaluate('document.activeElement.closest("li")?.id'), `s-${moved}`)
   })
 
-  await t.test('but not during a drag, nor without changes [c12-calendar]', async (t) => {
+  await t.test('it updates neither during a drag nor without changes [c12-calendar]', async (t) => {
     const box = await block(moved).boundingBox()
     if (!box) throw new Error('the job is not there')
     await page.mouse.move(box.x + 20, box.y + 3)
@@ -69,7 +69,7 @@ t.test('the calendar shows changes by others', { skip: whyNoChromium() ?? false 
     t.strictSame(calls, [`/app/${org.organizationId}/call/projects`])
   })
 
-  await t.test("and shows when it's offline", async () => {
+  await t.test('it shows when it is offline', async () => {
     await page.context().setOffline(true)
     await look(page)
     await page.locator('#live', { hasText: "You're offline. This may be out of date." }).waitFor()

@@ -8,7 +8,7 @@ import { staffInBrowser, weigh } from '@mediajobs/testing/browser/staff-pages'
 import type { Locator, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 
-/** Of a page, its style sheets and its module. */
+/** Maximum for a page with its style sheets and module. */
 const MAX_BYTES = 36 * 1_024
 const NAMES = ['Carla', 'Nadia', 'Otis', 'Sven', 'Ines', 'Bruno', 'Marta', 'Jon']
 const STREETS = ['Orange Grove Blvd', 'Mentor Ave', 'El Molino Ave', 'San Rafael Ln', 'Fair Oaks']

@@ -10,7 +10,7 @@ import t from 'tap'
 
 const MODULE_MS = 500
 
-t.test('the pages for developers on a phone', { skip: whyNoChromium() ?? false }, async (t) => {
+t.test('the developer pages on a phone', { skip: whyNoChromium() ?? false }, async (t) => {
   const { api, pagesOf } = await staffInBrowser(t)
   const org = await api.createOrg()
   const { call } = org

@@ -13,10 +13,10 @@ import { status } from '@mediajobs/testing/dispatcher/responders'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 
-/** Of a page, its style sheets and its module. */
+/** Maximum for a page with its style sheets and module. */
 const MAX_BYTES = 30_720
 
-t.test('the pages for developers in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
+t.test('the developer pages in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
   const fixture = await openFixture(t)
   const { databaseUrl } = fixture
   const { api, pagesOf } = await staffInBrowser(t, { databaseUrl, requestLogSample: 1 })

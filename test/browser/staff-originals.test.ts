@@ -13,7 +13,7 @@ import { openFrontProxy } from '../support/front-proxy.ts'
 const DOWNLOAD_MS = 20_000
 const CUT_AT = 60_000
 
-t.test('the originals of a job', { skip: whyNoChromium() ?? false }, async (t) => {
+t.test('downloading originals in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
   const browser = await openBrowser(t)
   const [site, archives] = [await openFrontProxy(t), await openFrontProxy(t)]
   const fixture = await openMediaFixture(t, {

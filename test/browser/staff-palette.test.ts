@@ -7,7 +7,7 @@ import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import { signedInPage, staffInBrowser } from '@mediajobs/testing/browser/staff-pages'
 import t, { type Test } from 'tap'
 
-t.test('the palette of staff pages', { skip: whyNoChromium() ?? false }, async (t) => {
+t.test('the command palette in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
   const { api, browser } = await staffInBrowser(t)
   const org = await api.createOrg()
   const { call } = org
@@ -146,7 +146,7 @@ t.test('the palette of staff pages', { skip: whyNoChromium() ?? false }, async (
       under += 1
       most = Math.max(most, under)
       const response = await route.fetch()
-      // Longer than the debounce of the search.
+      // Longer than the search's debounce.
       await new Promise((resolve) => setTimeout(resolve, 1_000))
       under -= 1
       await route.fulfill({ response })

@@ -13,7 +13,7 @@ const MAX_CLICKS = 6
 
 const DEVICES = { phone: PHONE, desktop: DESKTOP }
 
-t.test('the work on a project in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
+t.test('editing a project in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
   const { api, browser } = await staffInBrowser(t)
   const { org, shoot, deliver, client, call } = await openGallery(api)
   await call('PATCH', '/organization', { timeZone: 'America/Los_Angeles' })

@@ -13,7 +13,7 @@ import t, { type Test } from 'tap'
 /** Transferred bytes of the page, its style sheets and its module. */
 const MAX_BYTES = 30_720
 
-t.test('the page of a project in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
+t.test('the project page in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
   const { api, pagesOf, deliveryBaseUrl } = await staffInBrowser(t)
   const { org, shoot, addPhoto, deliver, client, call } = await openGallery(api)
   const long = 'حديقة كبيرة '.repeat(10)

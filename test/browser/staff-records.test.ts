@@ -13,7 +13,7 @@ import t, { type Test } from 'tap'
 /** Transferred bytes of a page, its style sheets and its module. */
 const MAX_BYTES = 30_720
 
-t.test('the pages of records in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
+t.test('record pages in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
   const { api, pagesOf } = await staffInBrowser(t)
   await startDispatcher(t, api.databaseUrl)
   const org = await api.createOrg()
@@ -170,7 +170,7 @@ t.test('the pages of records in a browser', { skip: whyNoChromium() ?? false }, 
     t.ok(covered, 'the bar overlaps the rows')
   })
 
-  await t.test('the pages stay small, even with the longest list or a module', async (t) => {
+  await t.test('record pages stay small, even with the longest list or a module', async (t) => {
     for (const path of [paths.settings, paths.imports]) {
       const page = await open(t, `/${path}`, { viewport: VIEWPORTS.phone })
       const { files, bytes } = await weigh(page)

@@ -62,7 +62,7 @@ t.test('replacing a file in a browser', { skip: whyNoChromium() ?? false }, asyn
   }
 
   await t.test(
-    'one button answers a comment with another photo, and both are shown side by side [c12-replace, c12-versions]',
+    'one button answers a comment with another photo, and shows both side by side [c12-replace, c12-versions]',
     async (t) => {
       const { projectId, media, mediaId, round } = await asked(['Remove the bin', 'Brighter'])
       const page = await open(t, projectId)
@@ -103,29 +103,32 @@ t.test('replacing a file in a browser', { skip: whyNoChromium() ?? false }, asyn
     },
   )
 
-  await t.test('the pages are clean at both widths, light and dark [c12-accessible]', async (t) => {
-    const { projectId, mediaId } = await asked(['Remove the bin'])
-    const first = await open(t, projectId)
-    await replace(first, file('corrected.jpg'))
-    await first.getByText('File replaced.').waitFor()
-    const { projectId: waiting } = await asked(['Remove the bin', 'Brighter'])
-    for (const [width, viewport] of Object.entries(VIEWPORTS)) {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        for (const [name, path] of [
-          ['comment', waiting],
-          ['answered', projectId],
-          ['versions', `${projectId}/files/${mediaId}`],
-        ] as const) {
-          const page = await open(t, path, { viewport, colorScheme })
-          await expectLook(t, page, `staff-replace-${name}-${width}-${colorScheme}`)
+  await t.test(
+    'the pages are accessible at both widths, light and dark [c12-accessible]',
+    async (t) => {
+      const { projectId, mediaId } = await asked(['Remove the bin'])
+      const first = await open(t, projectId)
+      await replace(first, file('corrected.jpg'))
+      await first.getByText('File replaced.').waitFor()
+      const { projectId: waiting } = await asked(['Remove the bin', 'Brighter'])
+      for (const [width, viewport] of Object.entries(VIEWPORTS)) {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          for (const [name, path] of [
+            ['comment', waiting],
+            ['answered', projectId],
+            ['versions', `${projectId}/files/${mediaId}`],
+          ] as const) {
+            const page = await open(t, path, { viewport, colorScheme })
+            await expectLook(t, page, `staff-replace-${name}-${width}-${colorScheme}`)
+          }
         }
       }
-    }
-    const phone = await open(t, `${projectId}/files/${mediaId}`, { viewport: VIEWPORTS.phone })
-    const versions = phone.locator('#versions li')
-    const [upper, lower] = await Promise.all([0, 1].map((n) => versions.nth(n).boundingBox()))
-    t.ok(upper && lower && upper.x === lower.x && upper.y < lower.y, 'one below the other')
-  })
+      const phone = await open(t, `${projectId}/files/${mediaId}`, { viewport: VIEWPORTS.phone })
+      const versions = phone.locator('#versions li')
+      const [upper, lower] = await Promise.all([0, 1].map((n) => versions.nth(n).boundingBox()))
+      t.ok(upper && lower && upper.x === lower.x && upper.y < lower.y, 'one below the other')
+    },
+  )
 
   await t.test('a file can be replaced on its page [c12-replace]', async (t) => {
     const { projectId, media } = await asked(['Brighter'])

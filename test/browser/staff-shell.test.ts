@@ -9,10 +9,10 @@ import { staffInBrowser, weigh } from '@mediajobs/testing/browser/staff-pages'
 import type { Locator } from 'playwright-core'
 import t from 'tap'
 
-/** Of a page, its style sheets and its module. */
+/** Maximum for a page with its style sheets and module. */
 const MAX_BYTES = 36 * 1_024
 
-t.test('the navigation of staff pages', { skip: whyNoChromium() ?? false }, async (t) => {
+t.test('the staff pages’ navigation', { skip: whyNoChromium() ?? false }, async (t) => {
   const { api, pagesOf } = await staffInBrowser(t)
   const org = await api.createOrg()
   const { call } = org

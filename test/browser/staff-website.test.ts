@@ -23,7 +23,7 @@ t.test('creating a website in a browser', { skip: whyNoChromium() ?? false }, as
   const open = async (t: Test, options: BrowserContextOptions, url = `${project}/website`) =>
     openWatched(t, browser, url, options, { session: await org.token() })
 
-  await t.test('from the project to two pages, using every button [c23-form]', async (t) => {
+  await t.test('staff make both pages, using every button [c23-form]', async (t) => {
     const { page, faults } = await open(t, DESKTOP, project)
     await page.getByRole('link', { name: 'Property website' }).click()
     const preview = page.frameLocator('iframe:not(.coming)')
@@ -114,7 +114,7 @@ t.test('creating a website in a browser', { skip: whyNoChromium() ?? false }, as
   })
 
   await t.test(
-    'it works on a phone, and without JavaScript [c12-without-javascript]',
+    'the form works on phones, without JavaScript [c12-without-javascript]',
     async (t) => {
       const { page } = await open(t, { ...PHONE, javaScriptEnabled: false })
       const bar = await page.getByRole('navigation', { name: 'Pages' }).boundingBox()

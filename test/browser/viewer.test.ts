@@ -18,7 +18,7 @@ interface Element {
 
 const BRANDS = ['#ffe066', '#7a1fa2', '#c62828', '#101820']
 
-t.test('the viewer of a delivery', { skip }, async (t) => {
+t.test('the delivery viewer in a browser', { skip }, async (t) => {
   const api = await testApp(t, { trustProxy: true })
   const { call, client, shoot, addPhoto, deliver } = await openGallery(api)
   const browser = await openBrowser(t)

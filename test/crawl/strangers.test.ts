@@ -137,7 +137,7 @@ t.test('public pages link only to public pages [c23-strangers]', async (t) => {
   const seen = new Set<string>(Object.values(PAGES))
   const waiting = [...seen]
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-    // Its file isn't in the store of this test.
+    // The file isn't in this test's store.
     if (path.includes('/media/')) {
       t.equal((await api.stranger('GET', path)).status, 307, path)
       continue

@@ -35,7 +35,7 @@ t.test('a server for tests', async (t) => {
   t.teardown(() => server.stop())
 
   await t.test(
-    'accepts the configured number of connections, and never flushes to disk',
+    'the server accepts the configured number of connections, and never flushes to disk',
     async (t) => {
       t.same(await query(server.url, 'show max_connections'), [{ max_connections: '321' }])
       t.same(await query(server.url, 'show fsync'), [{ fsync: 'off' }])
@@ -52,7 +52,7 @@ t.test('a server for tests', async (t) => {
     }
   })
 
-  await t.test('refuses a connection without the password', async (t) => {
+  await t.test('the server refuses connections without the password', async (t) => {
     const url = new URL(server.url)
     url.password = 'guessed'
     await t.rejects(query(url.href, 'select 1'), { code: '28P01' })

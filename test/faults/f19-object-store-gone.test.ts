@@ -116,7 +116,7 @@ async function removeLater(
   // A hanging copy may keep its connection.
   const heldBefore = await objectStore.connections()
   await eventually('tried', async () => (await waiting()).length >= deleted.length)
-  // Longer than the time limit of a call, after which its connection must be closed.
+  // Longer than a call's time limit, after which its connection must be closed.
   await pause(isFull ? 12_000 : 6_000)
   t.ok((await waiting()).length >= deleted.length, 'the removals are kept')
   t.ok((await objectStore.connections()) <= heldBefore, 'the removals hold no connection')

@@ -16,7 +16,7 @@ type Headers = Record<string, string>
 interface Ending {
   name: string
   headers: Headers
-  /** Ends the credential; resolves with the status of the response. */
+  /** Ends the credential; resolves with the response's status. */
   end(url: string): Promise<number>
 }
 

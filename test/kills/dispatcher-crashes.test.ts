@@ -104,7 +104,7 @@ t.test("a returned job doesn't count as a crash of its dispatcher", async (t) =>
   t.ok((await fixture.deliveries()).every((row) => row.status === 'SUCCEEDED'))
 })
 
-t.test("a job that exhausts its dispatcher's memory fails in the same way", async (t) => {
+t.test("a job that exhausts its dispatcher's memory fails like one that crashes it", async (t) => {
   const fixture = await openFixture(t)
   const healthy = await receiverFor(t)
   const other = await fixture.subscribe(healthy.url)

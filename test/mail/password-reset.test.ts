@@ -93,12 +93,12 @@ t.test('a token is valid for an hour [c14-password-reset-token]', async (t) => {
 })
 
 t.test(
-  'all accounts with the address get the password and are merged [c14-password-reset-all]',
+  'a reset merges all accounts with the address and sets their password [c14-password-reset-all]',
   async (t) => {
     const org = await service.createOrg()
     const other = await service.createOrg()
     const { body: invited } = await peopleOf(service, other).invite(org.email)
-    // Somebody else had the token, and created another account with the address.
+    // Someone else obtained the token and created another account with the address.
     await accept(service, invited.invitationToken, 'the password of another person')
     const { body: taken } = await signIn(service, {
       ...org,

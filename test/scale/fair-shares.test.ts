@@ -50,7 +50,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 }
 
 t.test(
-  'a hundred slow calls of one organization do not delay another organization [c10-fair-shares]',
+  "an organization's hundred slow calls don't delay another organization [c10-fair-shares]",
   async (t) => {
     const release = await lockCustomer(outside, id)
     const sent = AT_A_TIME + MAX_ORGANIZATION_WAITING + REFUSED
@@ -78,7 +78,7 @@ t.test(
   },
 )
 
-t.test('slow reads of one organization leave shared connections to the others', async (t) => {
+t.test("an organization's slow reads leave shared connections to the others", async (t) => {
   const reader = await service.createOrg()
   const { sql } = service.store
   await sql.query(

@@ -82,7 +82,7 @@ for (const [template, list] of Object.entries(largeLists(document))) {
   })
 }
 
-// The id of a record, the number of an import row, or the customer of a group member.
+// A record's id, the number of an import row, or the customer of a group member.
 function idOf(record: object): unknown {
   const { id, number, customerId } = record as Record<string, unknown>
   return id ?? number ?? customerId
@@ -119,7 +119,7 @@ t.test('a record larger than a page gets a separate page', async (t) => {
 })
 
 t.test(
-  'all media of a project fit on one page, even with the longest names [c6-whole-list]',
+  "all of a project's media fit on one page, even with the longest names [c6-whole-list]",
   async (t) => {
     const { org, deliver, addMedia, addPreview, call, client } = await deliveringStudio(service)
     const { project } = await deliver()

@@ -15,7 +15,7 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 export interface DevOptions {
   dataDir: string
   env?: Record<string, string>
-  /** Its arguments. */
+  /** Command-line arguments. */
   args?: readonly string[]
   /** Cell names. Default: none. */
   cells?: readonly string[]

@@ -3,7 +3,7 @@ import type { BrowserContext, Download, Page } from 'playwright-core'
 
 /** For a page, a download or a form on a busy machine. */
 const WAIT_MS = 20_000
-/** The crawl is faster than a person, and reaches the limits of a session. */
+/** The crawl is faster than a person, and reaches a session's limits. */
 const SLOWED_MS = 10_000
 const TRIES = 7
 const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
@@ -83,7 +83,7 @@ export interface FoundForm {
   pages: string[]
   to: string
   method: string
-  /** Of the button. */
+  /** The button's text. */
   name: string
 }
 

@@ -39,7 +39,7 @@ export interface Refusal {
   body?: object
   headers?: Record<string, string>
   query?: string
-  /** Of the body, in bytes. */
+  /** Body length in bytes. */
   length?: number
   caller?: 'unknown' | 'limited' | 'scope' | 'role'
   /** Needs a session instead of a key. */
@@ -254,7 +254,7 @@ async function ofSubscriptions({ call, make }: FurnishedOrg) {
   }
 }
 
-/** Also delivers the project of the studio. */
+/** Also delivers the studio's project. */
 async function ofProjects(service: TestApp, studio: FurnishedOrg) {
   const { call, idOf, make, org } = studio
   const { addMedia, addPreview, deliver } = await deliveringStudio(service, org)

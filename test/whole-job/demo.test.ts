@@ -28,7 +28,7 @@ t.test(
     const receivers = { WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true', WEBHOOK_ALLOW_HTTP: 'true' }
     const payments = { PAYMENTS_API_URL: emulator.url }
     const site = await openFrontProxy(t)
-    // As in the images.
+    // Bundled, as in the images.
     const [apiMain, dispatcherMain, mediaMain] = await Promise.all(
       APPS.map((app) => bundle(app, join(bundles, app))),
     )

@@ -73,9 +73,9 @@ const TABLE: Row[] = [
     roles: ['ADMIN'],
     operations: 'updateOrganization presignLogo confirmLogo deleteLogo',
   },
-  // Of editors, only the assigned one: docs/contract.md#c13-round-items
+  // Editors only if assigned: docs/contract.md#c13-round-items
   { scope: 'WRITE', roles: ['ADMIN', 'MANAGER', 'EDITOR'], operations: 'updateRevisionItem' },
-  // Of editors, only the assigned one: docs/contract.md#c23-roles
+  // Editors only if assigned: docs/contract.md#c23-roles
   {
     scope: 'READ',
     roles: ['ADMIN', 'MANAGER', 'EDITOR'],

@@ -1,4 +1,4 @@
-// The bounds of a body, each tested at the bound, just above it and far above it. docs/contract.md#c10
+// A body's bounds, each tested at the bound, just above it and far above it. docs/contract.md#c10
 import {
   MAX_BODY_BYTES,
   MAX_JSON_DEPTH,
@@ -13,7 +13,7 @@ import { threadMs } from './support/thread-ms.ts'
 const service = await sharedApp()
 const org = await service.createOrg()
 const scheduledTime = '2026-12-01T10:00:00Z'
-// These bodies cost far more without the bounds, and far less with them.
+// Far above what these bodies cost, and far below what they would cost without the bounds.
 const MAX_THREAD_MS = 3_000
 
 const ADDRESS = ['addressLine1', 'addressLine2', 'city', 'region', 'postalCode']

@@ -168,7 +168,7 @@ t.test(
   },
 )
 
-t.test('a full disk is the same 503 with or without an idempotency key', async (t) => {
+t.test('a full disk returns the same 503 with or without an idempotency key', async (t) => {
   const { body: project } = await post('/projects/create', booking('p-unwritten'))
   for (const status of ['BOOKED', 'SHOOTING', 'UPLOADED', 'EDITING', 'IN_REVIEW']) {
     const path = `/projects/${project.id}/status`
@@ -224,7 +224,7 @@ t.test('a revoked API key gets no stored response', async (t) => {
   t.equal((await post('/customers', customer('before'), { idempotencyKey, apiKey })).status, 401)
 })
 
-t.test('a repeat also has X-Ignored-Fields', async (t) => {
+t.test('a replay also has X-Ignored-Fields', async (t) => {
   const idempotencyKey = randomUUID()
   const body = { ...customer('ignored'), adress: 1 }
   const first = await post('/customers', body, { idempotencyKey })

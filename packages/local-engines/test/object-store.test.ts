@@ -29,7 +29,7 @@ t.test('an S3 store', async (t) => {
   await put(at('raw/a.jpg'), 'a raw photo')
   await put(at('final/a.jpg'), 'a final photo')
 
-  await t.test('returns the stored bytes, whole or in part', async (t) => {
+  await t.test('a stored object is returned whole or in part', async (t) => {
     const bytes = Buffer.from([0, 255, 13, 10, 128])
     await put(at('raw/bytes'), bytes)
     const whole = await client.fetch(at('raw/bytes'))
@@ -40,7 +40,7 @@ t.test('an S3 store', async (t) => {
     t.equal((await client.fetch(at('raw/nothing'))).status, 404)
   })
 
-  await t.test('refuses requests without a signature', async (t) => {
+  await t.test('requests without a signature are refused', async (t) => {
     const attempts: [string, string][] = [
       ['GET', at('raw/a.jpg')],
       ['HEAD', at('raw/a.jpg')],
@@ -60,7 +60,7 @@ t.test('an S3 store', async (t) => {
   })
 
   await t.test(
-    "refuses a wrong secret, an unknown key and the emulator's public key",
+    "a wrong secret, an unknown key and the emulator's public key are refused",
     async (t) => {
       for (const keys of [
         { ...KEYS, secretAccessKey: 'guessed' },
@@ -73,7 +73,7 @@ t.test('an S3 store', async (t) => {
     },
   )
 
-  await t.test('accepts an upload exactly as signed, and no other [c6-signature]', async (t) => {
+  await t.test('only the upload that was signed is accepted [c6-signature]', async (t) => {
     const signed = await signedUpload(at('raw/signed.jpg'), 'image/jpeg')
     const jpeg = { method: 'PUT', headers: { 'content-type': 'image/jpeg' }, body: 'pixels' }
     const otherType = { ...jpeg, headers: { 'content-type': 'text/html' } }
@@ -111,7 +111,7 @@ t.test('an S3 store', async (t) => {
     },
   )
 
-  await t.test('writes nothing outside its folder, whatever the key', async (t) => {
+  await t.test('no key writes outside the folder', async (t) => {
     for (const key of ['..%2f..%2foutside', 'raw%2f..%2f..%2f..%2foutside', '..%5coutside']) {
       const response = await client.fetch(at(key), { method: 'PUT', body: 'x' })
       t.equal(response.status, 400, key)
@@ -124,7 +124,7 @@ t.test('an S3 store', async (t) => {
     )
   })
 
-  await t.test('keeps no part of an interrupted upload', async (t) => {
+  await t.test('an interrupted upload leaves nothing', async (t) => {
     const signed = await signedUpload(at('raw/broken.jpg'), 'image/jpeg')
     const upload = httpRequest(signed, {
       method: 'PUT',

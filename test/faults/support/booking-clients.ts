@@ -71,7 +71,7 @@ export async function sendStep(url: string, apiKey: string, step: Step): Promise
   return { status, isReplay, projectId: body.id ?? '' }
 }
 
-/** A response with the fields of a project, or of a problem. */
+/** A response: a project or a problem. */
 export interface RawResponse {
   status: number
   isReplay: boolean

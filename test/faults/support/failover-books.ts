@@ -17,7 +17,7 @@ export interface FailoverBooks {
   unfounded: number
   /** Repeated webhooks. */
   repeated: number
-  /** Of these, the ones that had come first long before a failure. */
+  /** Repeated webhooks whose first copy arrived long before a failure. */
   repeatedWithoutCause: number
 }
 

@@ -68,7 +68,7 @@ export async function hostilePictures(trap: string, isFull: boolean): Promise<Ho
   ]
 }
 
-/** A PNG with another size in its header. */
+/** Overwrites the size in a PNG's header. */
 function resized(png: Buffer, width: number, height: number): Buffer {
   const changed = Buffer.from(png)
   changed.writeUInt32BE(width, 16)
@@ -77,7 +77,7 @@ function resized(png: Buffer, width: number, height: number): Buffer {
   return changed
 }
 
-/** A JPEG with more segments after its first two bytes. */
+/** Inserts segments after a JPEG's first two bytes. */
 function withSegments(jpeg: Buffer, marker: number, text: string, count: number): Buffer {
   const content = Buffer.from(text, 'latin1')
   const head = Buffer.from([0xff, marker, 0, 0])

@@ -19,7 +19,7 @@ export interface Scene {
   t: Test
   pair: Pair
   service: FailingOverService
-  /** Until the loss of the primary is noticed. */
+  /** How long operators take to notice that the primary is lost. */
   noticeMs: number
   /** A data directory that does not exist yet. */
   directory(name: string): string
@@ -40,8 +40,8 @@ export async function killed(scene: Scene): Promise<Change> {
 }
 
 /**
- * The primary's machine vanishes: its connections stay open and silent. The standby is promoted immediately, the worst case:
- * processes still wait for the lost server.
+ * The primary's machine vanishes: its connections stay open and silent. The standby is promoted immediately, the worst
+ * case, because processes still wait for the lost server.
  */
 export async function vanished(scene: Scene): Promise<Change> {
   scene.service.proxy.fallSilent()
@@ -63,8 +63,8 @@ async function failOver({ t, pair, service, directory }: Scene): Promise<Change>
 }
 
 /**
- * A switchover. For a while the address still points to the old primary, which refuses writes, and its connections are never
- * cut.
+ * A planned switchover. For a while the address still points to the old primary, now read-only, and the proxy cuts no
+ * connection.
  */
 export async function switchedOver({ t, pair, service, noticeMs }: Scene): Promise<Change> {
   const [former, primary] = [pair.primary, pair.standby]

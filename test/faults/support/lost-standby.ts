@@ -5,14 +5,14 @@ import type { Pair } from './lost-primary.ts'
 import type { PostgresNode } from './postgres-nodes.ts'
 
 export interface LostStandby {
-  /** Of the slowest booking. */
+  /** How long the slowest booking took. */
   slowestMs: number
   /** Commits that waited for the standby when it came back. */
   waitingCommits: number
   /** Reads, and how many of them didn't get a 200. */
   reads: number
   failedReads: number
-  /** Until the next booking and its webhook. */
+  /** Time until the next booking and its webhook. */
   resumedMs: number
 }
 

@@ -16,7 +16,7 @@ export interface Primary {
 
 /** A PostgreSQL server of a pair, with its own data directory. */
 export interface PostgresNode extends Primary {
-  /** Its name in `synchronous_standby_names`. */
+  /** Name in `synchronous_standby_names`. */
   readonly name: string
   /** Shuts down cleanly: the standby receives everything. */
   stop(): Promise<void>
@@ -106,7 +106,7 @@ export async function requireStandby(primary: Primary, standby: PostgresNode): P
   await until(`${standby.name} is synchronous`, () => hasRow(primary, SYNCHRONOUS, [standby.name]))
 }
 
-/** Stops commits of `primary` from waiting for a standby, including those under way. */
+/** Lets `primary` commit without a standby, including commits that already wait. */
 export function waitForNoStandby(primary: Primary): Promise<void> {
   return setStandbyNames(primary, '')
 }

@@ -16,7 +16,7 @@ interface Call {
   headers?: Record<string, string>
 }
 
-/** Two processes of one service, and an app for its data. */
+/** Two processes of one service, and an app to set up its data. */
 export interface Racetrack {
   service: TestApp
   /** Sends `count` concurrent requests, alternating processes; `callOf` makes the n-th. */
@@ -25,7 +25,7 @@ export interface Racetrack {
 
 /** The full form uses production processes; the short one two servers in this process, which start faster. */
 export async function openRacetrack(t: Test, isFull: boolean): Promise<Racetrack> {
-  // Callers without a key are told apart by the address that they send.
+  // Callers without a key differ by the address they send.
   const service = await testApp(t, { trustProxy: true })
   const { databaseUrl } = service
   const wideLimits = {

@@ -133,7 +133,7 @@ export function largeLists(document: Document): Record<string, LargeList> {
   )
 }
 
-/** A list of records with the longest texts that a create allows. */
+/** A list of records with the longest texts that a create request allows. */
 function plainList(document: Document, path: string): LargeList {
   const { schema = {} } = document.paths[path]?.post?.requestBody?.content['application/json'] ?? {}
   const { properties = {} } = followed(document, schema)

@@ -19,7 +19,7 @@ export interface ForeignKey {
 interface UniqueIndex {
   name: string
   table: string
-  /** Its first column; null for an expression. */
+  /** First column; null for an expression. */
   first: string | null
 }
 

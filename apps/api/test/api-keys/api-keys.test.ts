@@ -146,7 +146,7 @@ t.test(
   },
 )
 
-t.test('the keys of an organization are listed newest first, a page at a time', async (t) => {
+t.test("an organization's keys are listed newest first, a page at a time", async (t) => {
   const org = await service.createOrg()
   const ids: string[] = []
   for (const name of ['a', 'b', 'c']) ids.unshift((await create(org.key, { name })).body.id)

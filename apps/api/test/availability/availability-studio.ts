@@ -27,7 +27,7 @@ export async function availabilityStudio(service: TestApp, timeZone: string | nu
       const body = { scheduledTime, technicianId: technician.userId, ...fields }
       return (await call('POST', '/projects/create', body)).body
     },
-    /** The free intervals of the technician, as pairs of times. */
+    /** The technician's free intervals, as pairs of times. */
     async free(query: Record<string, string>): Promise<string[][]> {
       const { body } = await ask(query)
       return body.data[0].free.map(({ from, to }: Record<string, string>) => [from, to])

@@ -1,4 +1,4 @@
-// The bounds of a file, and malformed rows, which don't affect the others. docs/contract.md#c10-csv,
+// A file's bounds, and malformed rows, which don't affect the others. docs/contract.md#c10-csv,
 // docs/contract.md#c11-import-rows
 import { MAX_CSV_COLUMNS, MAX_CSV_ROW_BYTES, MAX_IMPORT_BYTES } from '@mediajobs/domain'
 import { sharedApp } from '@mediajobs/testing/api/app'

@@ -1,4 +1,4 @@
-// The body of an import is parsed in pieces, with the same result as JSON.parse.
+// Import bodies are parsed in pieces, with the same result as JSON.parse.
 import {
   MAX_AROUND_ROWS_BYTES,
   MAX_IMPORT_BYTES,
@@ -47,7 +47,7 @@ function whole(text: string) {
   }
 }
 
-t.test('parsing a body in pieces gives the result of JSON.parse', async (t) => {
+t.test('parsing a body in pieces gives the same result as JSON.parse', async (t) => {
   for (const body of BODIES) {
     t.equal(JSON.stringify(await partly(body)), JSON.stringify(whole(body)), body)
   }

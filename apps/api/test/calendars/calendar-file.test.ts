@@ -88,7 +88,7 @@ t.test('a stored multi-line name injects no event [c1-names-line]', async (t) =>
 })
 
 t.test(
-  'a change increments SEQUENCE, and a cancelled project is shown as cancelled [c14-calendar-events]',
+  'a change increments SEQUENCE, and a canceled project is shown as canceled [c14-calendar-events]',
   async (t) => {
     const { book, newCalendar, read, call } = await calendarStudio(t, service)
     const path = await newCalendar()

@@ -103,7 +103,7 @@ t.test(
     t.equal(refused.body.code, 'discount_exhausted')
     t.equal((await call('GET', `/projects/${project.id}`)).body.status, 'CANCELLED')
     t.equal((await patch(project.id, { discountId: null })).status, 200)
-    t.equal(await redemptions(id), 1, 'a cancelled project holds no redemption')
+    t.equal(await redemptions(id), 1, 'a canceled project holds no redemption')
     t.equal((await move(project.id, 'PENDING')).status, 200)
   },
 )

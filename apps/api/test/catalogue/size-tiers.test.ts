@@ -52,7 +52,7 @@ t.test('a package and an add-on accept tiers, and null removes them [c17-tiers]'
   }
 })
 
-t.test('1 to 20 tiers, in ascending order [c17-tiers]', async (t) => {
+t.test('an offer has 1 to 20 tiers, in ascending order [c17-tiers]', async (t) => {
   const many = (count: number) => Array.from({ length: count }, (_, i) => tier(i + 1, 1))
   const offer = { name: 'N', priceAmount: 1, currency: 'USD' }
   const cases: [unknown, string, string][] = [
@@ -189,7 +189,7 @@ t.test(
   },
 )
 
-t.test('the tax and the unit of sizes are settings of the organization [c17-tax]', async (t) => {
+t.test('tax and size unit are settings of the organization [c17-tax]', async (t) => {
   const other = await moneyStudio(service)
   const settings = (body: object) => other.call('PATCH', '/organization', body)
   t.match((await other.call('GET', '/organization')).body, {

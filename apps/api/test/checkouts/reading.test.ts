@@ -154,7 +154,7 @@ t.test(
     const session = await open(token)
     t.equal((await studio.call('POST', `/invoices/${id}/void`)).status, 200)
     await eventually('it is closed', async () => emulator.session(session).status === 'expired')
-    await eventually('it is cancelled', async () => {
+    await eventually('it is canceled', async () => {
       const [payment] = await studio.paymentsOf(id)
       return payment.status === 'CANCELLED'
     })

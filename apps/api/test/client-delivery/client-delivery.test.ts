@@ -224,7 +224,7 @@ t.test(
 )
 
 t.test(
-  'approval publishes the property websites of the project, and no other media [i6-delivery-approved, c3-delivery-publish]',
+  "approval publishes the project's property websites and no other media [i6-delivery-approved, c3-delivery-publish]",
   async (t) => {
     const { deliver, addMedia } = await deliveringStudio(api)
     let [website, live, photo] = ['', '', '']

@@ -216,7 +216,7 @@ t.test(
   },
 )
 
-t.test('at most 500 members, even in a race [c22-members]', async (t) => {
+t.test('a group has at most 500 members, even in a race [c22-members]', async (t) => {
   const { id } = await group()
   await service.store.sql.query(
     `with made as (
@@ -236,7 +236,7 @@ t.test('at most 500 members, even in a race [c22-members]', async (t) => {
   )
 })
 
-t.test('at most 1,000 groups, even in a race [c22-group]', async (t) => {
+t.test('an organization has at most 1,000 groups, even in a race [c22-group]', async (t) => {
   const full = await groupStudio(service)
   await service.store.sql.query(
     `insert into customer_groups (organization_id, id, name, billing, payment_terms)

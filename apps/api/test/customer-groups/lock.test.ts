@@ -41,7 +41,7 @@ t.test(
   },
 )
 
-t.test("a locked project of such a group isn't on a statement [c22-lock]", async (t) => {
+t.test("a project with locked downloads isn't on a statement [c22-lock]", async (t) => {
   const { id, agent } = await brokerage({ ...NET, lockDownloads: true })
   await delivered({ customerId: agent.id, packageId: gold.id })
   t.match(await statement(id), { status: 409, body: { code: 'nothing_to_bill' } })

@@ -146,7 +146,7 @@ const PREPARATIONS: Record<string, Preparation> = {
   createStatement: async ({ make, idOf }) => {
     const { id } = await make('/projects/create', {
       scheduledTime: '2026-05-01T09:30:00Z',
-      // The member of the group: see `furnishedOrg`.
+      // The group's member: see `furnishedOrg`.
       customerId: idOf('customer-groups'),
       packageId: idOf('packages'),
     })

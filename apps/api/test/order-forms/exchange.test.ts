@@ -48,7 +48,7 @@ async function holdToken(answer: Promise<TestResponse>): Promise<string> {
 const count = (answers: readonly TestResponse[], status: number, code?: string) =>
   answers.filter(({ body, ...each }) => each.status === status && body.code === code).length
 
-t.test('an exchanged hold keeps the new time, and frees the old one [c20-exchange]', async (t) => {
+t.test('an exchanged hold takes the new time and frees the old one [c20-exchange]', async (t) => {
   const { hold, exchange, slots, live, order } = await openForm(await orderStudio(service))
   const [nine, two] = [soonAt('09:00'), soonAt('14:00')]
   const old = await holdToken(hold(nine))
@@ -94,7 +94,7 @@ t.test('a taken time leaves the hold unchanged [c20-exchange]', async (t) => {
   t.equal((await order(token)).status, 201)
 })
 
-t.test('an exchange applies to the choice sent with it [c20-exchange]', async (t) => {
+t.test('an exchange holds time for the selection sent with it [c20-exchange]', async (t) => {
   const studio = await orderStudio(service)
   const { hold, exchange } = await openForm(studio)
   const token = await holdToken(hold(soonAt('09:00')))
@@ -125,7 +125,7 @@ t.test('an exchange doesn’t count as another hold [c20-exchange]', async (t) =
   t.match(
     await hold(soonAt('16:00'), {}, network),
     { status: 429 },
-    'from another network it is still a hold of the first',
+    'exchanged from another network, it still counts for the first',
   )
   await holdToken(exchange(elsewhere, soonAt('16:00'), {}, network))
 })
@@ -150,7 +150,7 @@ t.test('only a live hold of the form can be exchanged [c20-exchange]', async (t)
     [organizationId, soonAt('12:00')],
   )
   t.match(await exchange(over, to), { status: 409, body: { code: 'hold_expired' } })
-  t.strictSame(await live(), [soonAt('08:00')], 'none was made')
+  t.strictSame(await live(), [soonAt('08:00')], 'no exchange succeeded')
   t.equal((await exchange('', to)).status, 400)
   t.equal((await exchange('x'.repeat(201), to)).status, 400)
 })

@@ -1,4 +1,4 @@
-// Payments that a bank declines, and that a client disputes.
+// Declined and disputed payments.
 import { openFixture } from '@mediajobs/dispatcher/testing'
 import { cardStudio, openCardApi, sessionIdOf } from '@mediajobs/testing/api/card-studio'
 import { orderingStudio } from '@mediajobs/testing/api/ordering-studio'
@@ -32,7 +32,7 @@ t.test(
 )
 
 t.test(
-  'a declined try is no longer mentioned once another succeeds [c20-client-order]',
+  'a declined attempt is no longer mentioned once another succeeds [c20-client-order]',
   async (t) => {
     const studio = await orderingStudio(api, emulator)
     const { token, session } = await studio.order(await studio.form())
@@ -63,7 +63,7 @@ t.test(
 const FREE = { clientUntilHours: 0, currency: 'USD', rules: [] }
 const FEE = { ...FREE, rules: [{ on: 'CANCEL', withinHours: 8_784, feeAmount: 5_000 }] }
 
-/** A booked order of $250.00, whose client disputes what they paid. */
+/** A booked order of $250.00 whose client disputes the payment. */
 async function disputedOrder(form: object = {}, changePolicy: object = FREE) {
   const studio = await orderingStudio(api, emulator)
   await studio.call('PATCH', '/organization', { changePolicy })
@@ -94,7 +94,7 @@ async function disputedOrder(form: object = {}, changePolicy: object = FREE) {
 }
 
 t.test(
-  'what a client disputes is refunded once the studio wins [c21-cancel-disputed, c21-client-cancel]',
+  'a disputed amount is refunded once the studio wins [c21-cancel-disputed, c21-client-cancel]',
   async (t) => {
     const order = await disputedOrder()
     t.match(await order.page('/change'), 'If it sides with', 'before it is canceled')
@@ -132,7 +132,11 @@ t.test(
 t.test('a lost dispute leaves nothing to refund [c21-cancel-disputed]', async (t) => {
   const order = await disputedOrder({}, FEE)
   t.equal((await order.cancel(5_000)).status, 200)
-  t.match(await order.view(order.token), { owed: { balanceAmount: 5_000 } }, 'it covers no fee')
+  t.match(
+    await order.view(order.token),
+    { owed: { balanceAmount: 5_000 } },
+    'disputed money covers no fee',
+  )
   order.end('lost')
   await order.sees('its end', ({ disputedAmount }) => disputedAmount === 0)
   t.match(await order.payment(), { refundedAmount: 25_000, refundDueAmount: 0 })

@@ -40,7 +40,7 @@ async function takenBy(work: (browser: StaffBrowser) => Promise<unknown>): Promi
   }
 }
 
-t.test('a page with many calls counts as one call of its session [c12-client]', async (t) => {
+t.test('a page that makes many calls counts as one call of its session [c12-client]', async (t) => {
   const at = `/app/${org.organizationId}`
   t.equal(await takenBy(async () => {}), 0)
   for (const path of ['board', 'calendar', 'customers', 'projects/new']) {
@@ -48,13 +48,10 @@ t.test('a page with many calls counts as one call of its session [c12-client]', 
   }
 })
 
-t.test(
-  "a page outside organizations doesn't count as a call of its session [c12-client]",
-  async (t) => {
-    t.equal(await takenBy((browser) => browser.open('/app')), 0)
-    t.equal(await takenBy((browser) => browser.open('/app/account')), 1, 'for the navigation')
-  },
-)
+t.test("a page outside organizations doesn't count as a session's call [c12-client]", async (t) => {
+  t.equal(await takenBy((browser) => browser.open('/app')), 0)
+  t.equal(await takenBy((browser) => browser.open('/app/account')), 1, 'for the navigation')
+})
 
 t.test('a page with many calls is one request in the metrics', async (t) => {
   const browser = await browserOf(api, org)

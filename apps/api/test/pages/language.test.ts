@@ -165,7 +165,7 @@ t.test('the password reset page is in the browser’s language [c12-language]', 
 })
 
 t.test(
-  'a visitor can switch the language of each client page, and the browser remembers it [c12-language-choice]',
+  "a visitor can switch each client page's language, and the browser remembers it [c12-language-choice]",
   async (t) => {
     const { path } = await deliveryIn('en-US', 'en')
     const { deliverPair } = await deliveringStudio(api)

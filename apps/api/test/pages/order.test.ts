@@ -80,24 +80,27 @@ t.test('a booked order has its time, its price and a calendar file [c20-order-pa
   t.notMatch(file, path.split('/')[2], 'no token in the file')
 })
 
-t.test('the calendar file of a moved shoot is a newer one [c20-order-page]', async (t) => {
-  const { path, call, newest } = await openOrder({ payment: 'NONE' })
-  const file = async () => (await getPage(api.url, `${path}/calendar.ics`)).text
-  const sequence = (text: string) => Number(/^SEQUENCE:(\d+)\r$/m.exec(text)?.[1])
-  const before = await file()
-  const { projectId } = await newest()
-  const scheduledTime = '2099-05-04T16:00:00.000Z'
-  await call('POST', `/projects/${projectId}/reschedule`, { scheduledTime })
-  const moved = await file()
-  t.match(moved, 'DTSTART:20990504T160000Z')
-  t.ok(sequence(moved) > sequence(before), `${sequence(moved)} after ${sequence(before)}`)
-  const uid = (text: string) => /^UID:.*$/m.exec(text)?.[0]
-  t.equal(uid(moved), uid(before))
-  await call('POST', `/projects/${projectId}/cancel`, {})
-  const canceled = await file()
-  t.match(canceled, 'STATUS:CANCELLED')
-  t.ok(sequence(canceled) > sequence(moved))
-})
+t.test(
+  'moving or canceling a shoot raises the SEQUENCE of its calendar file [c20-order-page]',
+  async (t) => {
+    const { path, call, newest } = await openOrder({ payment: 'NONE' })
+    const file = async () => (await getPage(api.url, `${path}/calendar.ics`)).text
+    const sequence = (text: string) => Number(/^SEQUENCE:(\d+)\r$/m.exec(text)?.[1])
+    const before = await file()
+    const { projectId } = await newest()
+    const scheduledTime = '2099-05-04T16:00:00.000Z'
+    await call('POST', `/projects/${projectId}/reschedule`, { scheduledTime })
+    const moved = await file()
+    t.match(moved, 'DTSTART:20990504T160000Z')
+    t.ok(sequence(moved) > sequence(before), `${sequence(moved)} after ${sequence(before)}`)
+    const uid = (text: string) => /^UID:.*$/m.exec(text)?.[0]
+    t.equal(uid(moved), uid(before))
+    await call('POST', `/projects/${projectId}/cancel`, {})
+    const canceled = await file()
+    t.match(canceled, 'STATUS:CANCELLED')
+    t.ok(sequence(canceled) > sequence(moved))
+  },
+)
 
 t.test('an order is due on delivery, or on the day of its invoice [c20-order-page]', async (t) => {
   const due = /<a class="go" href="[^"]*\/pay\/[^"]*">Pay/
@@ -170,7 +173,7 @@ t.test(
   },
 )
 
-t.test('an order without a time shows that none is held [c20-order-page]', async (t) => {
+t.test('an order without a time holds none, and its page says so [c20-order-page]', async (t) => {
   const { page, expireHolds } = await openUntimed({})
   const due = await page()
   t.match(due, /Pay by [^.]+ to place your order\./)
@@ -204,7 +207,7 @@ t.test('an unknown order looks like any other invalid link', async (t) => {
   }
 })
 
-t.test('the page is at most 8 kB with style and module', async (t) => {
+t.test('the order page is at most 8 kB with its style sheet and module', async (t) => {
   const { path } = await openOrder({ payment: 'NONE' })
   const weights = Object.values(await pageWeight(api.url, path))
   t.ok(weights.reduce((sum, each) => sum + each, 0) < 8_192, String(weights))

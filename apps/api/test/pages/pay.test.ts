@@ -82,7 +82,7 @@ t.test(
   },
 )
 
-t.test('the page says which job is billed, and what the studio noted [c18-pay-page]', async (t) => {
+t.test('the page shows the billed job and the studio’s notes [c18-pay-page]', async (t) => {
   const { call, customer, book, sent } = await moneyStudio(api)
   const { id: customerId } = await customer()
   const { body: project } = await book({
@@ -101,16 +101,13 @@ t.test('the page says which job is billed, and what the studio noted [c18-pay-pa
   t.match(text, 'constructor</th><td>$250.00')
 })
 
-t.test(
-  'a client reads the page in another language on request [c12-language-choice]',
-  async (t) => {
-    const { page, path } = await openInvoice()
-    t.match(await page(), '<a href="?language=es"')
-    t.match(await page('?language=es'), '<html lang="es">')
-    const refused = await postForm(api.url, `${path}/checkout`, { paymentAmount: '0' })
-    t.notMatch(refused.text, '?language=', 'which is no page to open again')
-  },
-)
+t.test('a client can switch the pay page’s language [c12-language-choice]', async (t) => {
+  const { page, path } = await openInvoice()
+  t.match(await page(), '<a href="?language=es"')
+  t.match(await page('?language=es'), '<html lang="es">')
+  const refused = await postForm(api.url, `${path}/checkout`, { paymentAmount: '0' })
+  t.notMatch(refused.text, '?language=', 'a refused form has no URL to reopen')
+})
 
 t.test(
   'the line of a fee is in the reader’s language [c18-pay-page, c21-fee-invoice]',
@@ -207,7 +204,7 @@ t.test('an unknown link looks like an expired one', async (t) => {
   t.equal(ended.text, unknown.text)
 })
 
-t.test('the page is at most 8 kB with style and module', async (t) => {
+t.test('the pay page is at most 8 kB with its style sheet and module', async (t) => {
   const { path } = await openInvoice()
   const weights = Object.values(await pageWeight(api.url, path))
   t.ok(weights.reduce((sum, each) => sum + each, 0) < 8_192, String(weights))

@@ -18,7 +18,7 @@ async function studioWith(settings: object) {
   return { ...studio, pageOf }
 }
 
-t.test('the page has the name, logo and terms of the organization', async (t) => {
+t.test("the page has the organization's name, logo and terms", async (t) => {
   const { deliver, pageOf } = await studioWith({
     name: 'Acme <Media>',
     logoUrl: 'https://logos.test/acme.png',

@@ -30,7 +30,7 @@ function entries(values: Values, changes: Values = {}): [string, string][] {
   )
 }
 
-t.test('the empty page explains, and links to what is missing [c20-forms-page]', async (t) => {
+t.test('the empty list explains order forms and what they need [c20-forms-page]', async (t) => {
   const { browser, at, addPackage } = await openStudio()
   const blank = await browser.open(at)
   t.match(blank.text, 'Let clients book themselves')
@@ -39,7 +39,7 @@ t.test('the empty page explains, and links to what is missing [c20-forms-page]',
   t.match((await browser.open(at)).text, /order-forms\/new">Create an order form/)
 })
 
-t.test('a form is created with all offers selected, and shared [c20-forms-page]', async (t) => {
+t.test('a new form selects every offer, and shows its link [c20-forms-page]', async (t) => {
   const { browser, at, addPackage, call } = await openStudio()
   const { id: packageId } = await addPackage()
   const blank = valuesOf(await browser.open(`${at}/new`), 'order-forms/new')

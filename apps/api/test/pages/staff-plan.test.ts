@@ -204,7 +204,11 @@ t.test(
     t.equal(week.match(/<b dir="auto">7 Elm Street<\/b>/g)?.length, 2)
     const day = (await browser.open(`${home}/calendar?day=2026-06-02&view=technicians`)).text
     t.match(day, /data-at="1080" data-long="60"/)
-    t.equal(day.match(new RegExp(`id="s-${id}"`, 'g')), null, 'it is moved on the project page')
+    t.equal(
+      day.match(new RegExp(`id="s-${id}"`, 'g')),
+      null,
+      'a visit is moved on the project page',
+    )
     t.match((await browser.open(`${home}/today?day=2026-06-02`)).text, '7 Elm Street')
     const path = `${home}/calendar/${(await book()).id}/move`
     const form = fieldsOf(await browser.open(path), '/move')
@@ -212,7 +216,7 @@ t.test(
     t.match(
       (await browser.send(path, sent)).text,
       /Bo shoots 7 Elm Street then/,
-      'a move into one asks first',
+      'a conflicting move asks first',
     )
   },
 )
@@ -268,7 +272,7 @@ t.test(
         { on: 'CANCEL', withinHours: 2, feeAmount: null, feeBasisPoints: 10_000 },
       ],
     })
-    t.equal((await browser.send(page, sent)).status, 412, 'of the version read before')
+    t.equal((await browser.send(page, sent)).status, 412, 'the form is outdated')
     t.match((await browser.open(page)).text, 'value="49.50"')
     const technician = await session(ann)
     t.equal((await technician.open(page)).status, 403)

@@ -158,7 +158,7 @@ function formsOf({ text }: Opened): string[] {
   )
 }
 
-/** The last segment of a path; for an item of a round, the one before. */
+/** A path's last segment; for an item of a round, the one before. */
 function nameOf(action: string): string {
   const steps = action.split('/')
   return (steps.at(-2) === 'items' ? steps.at(-2) : steps.at(-1)) ?? ''

@@ -32,7 +32,7 @@ const ticked = (text: string) =>
   Object.entries(stepsIn(text)).flatMap(([title, is]) => (is ? title : []))
 
 t.test(
-  'an empty board has five steps, checked off when done, and then becomes the board [c12-first-hour]',
+  'an empty board shows five setup steps, checks them off, then becomes the board [c12-first-hour]',
   async (t) => {
     const { org, call, home, browser, open } = await studio()
     const empty = await open()
@@ -117,7 +117,7 @@ t.test(
     )
     t.notMatch(await open(), 'id="zone"')
     const today = (await browser.open(`${home}/today`)).text
-    t.match(today, 'Times are in Central European Time.', 'in the language of the page')
+    t.match(today, 'Times are in Central European Time.', 'in the page’s language')
     for (const late of [form, { ...form, 'if-match': '' }]) {
       await browser.send(`${home}/start/zone`, { ...late, timeZone: 'Asia/Tokyo' })
     }
@@ -136,7 +136,7 @@ t.test(
   },
 )
 
-t.test('any language the settings accept can be named [c12-first-hour]', async (t) => {
+t.test('the board names any language that the settings accept [c12-first-hour]', async (t) => {
   const { call, open } = await studio()
   for (const [locale, name] of [
     ['en-US-u-hc-h23', 'English (United States)'],
@@ -148,7 +148,7 @@ t.test('any language the settings accept can be named [c12-first-hour]', async (
 })
 
 t.test(
-  "time zone and language aren't taken from a second person's browser, or once there are jobs",
+  "time zone and language aren't taken from the browser once there is a second person or a job",
   async (t) => {
     const { org, call, open } = await studio()
     await api.createMember(org, 'TECHNICIAN')

@@ -54,7 +54,7 @@ async function lockedOrder(id: string) {
 }
 
 t.test(
-  'both payments of an order are refunded while it is confirmed [c18-refunds, c20-staff]',
+  "an order's two payments are both refunded while it is confirmed [c18-refunds, c20-staff]",
   async (t) => {
     const own = await studio()
     await own.order(await own.form({ confirmation: 'BY_STAFF', payment: 'NONE' }))
@@ -76,7 +76,7 @@ t.test(
 )
 
 t.test(
-  'two payments of an order that arrive concurrently are both on its invoice [c20-payment, c20-late]',
+  'concurrent payments of an order are both on its invoice [c20-payment, c20-late]',
   async (t) => {
     const own = await studio()
     await own.order(await own.form())

@@ -249,7 +249,7 @@ t.test("a prepaying member pays the group's invoice [c22-book-invoice]", async (
 })
 
 t.test(
-  "the customer is that of the session, whatever is sent, and isn't changed [c22-book-customer]",
+  "the session decides the customer, whatever is sent, and the customer isn't changed [c22-book-customer]",
   async (t) => {
     const it = await form({ payment: 'NONE' })
     const acme = await member({ paymentTerms: 'ON_DELIVERY' }, { language: 'es' })

@@ -287,7 +287,7 @@ t.test(
 )
 
 t.test(
-  "drafts, ended deliveries and past or cancelled shoots aren't shown [c22-records]",
+  "drafts, ended deliveries and past or canceled shoots aren't shown [c22-records]",
   async (t) => {
     const studio = await portalStudio()
     const ann = await studio.person()

@@ -138,18 +138,15 @@ t.test(
   },
 )
 
-t.test(
-  'an externalId is unique among the projects of an organization [c4-external-id]',
-  async (t) => {
-    const sent = { scheduledTime: time, externalId: 'once' }
-    const responses = await Promise.all(Array.from({ length: 10 }, () => create(sent)))
-    const statuses = responses.map((response) => response.status).sort()
-    t.strictSame(statuses, [201, ...Array(9).fill(409)])
-    t.equal(responses.find(({ status }) => status === 409)?.body.code, 'duplicate_external_id')
-    const other = await service.createOrg()
-    t.equal((await create(sent, { key: other.key })).status, 201)
-  },
-)
+t.test("an externalId is unique among an organization's projects [c4-external-id]", async (t) => {
+  const sent = { scheduledTime: time, externalId: 'once' }
+  const responses = await Promise.all(Array.from({ length: 10 }, () => create(sent)))
+  const statuses = responses.map((response) => response.status).sort()
+  t.strictSame(statuses, [201, ...Array(9).fill(409)])
+  t.equal(responses.find(({ status }) => status === 409)?.body.code, 'duplicate_external_id')
+  const other = await service.createOrg()
+  t.equal((await create(sent, { key: other.key })).status, 201)
+})
 
 t.test('POST /projects creates nothing [i4-create-route, c6-no-post-projects]', async (t) => {
   const before = await org.call('GET', '/projects/status-counts')

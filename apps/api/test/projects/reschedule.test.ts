@@ -72,7 +72,7 @@ t.test('the change policy is a setting with bounds [c21-policy]', async (t) => {
 })
 
 t.test(
-  'a late move bills its fee on a separate sent invoice [c21-reschedule, c21-fee-invoice, c21-rescheduled]',
+  'a late move sends a separate invoice for its fee [c21-reschedule, c21-fee-invoice, c21-rescheduled]',
   async (t) => {
     const { call, book, move, invoicesOf, events } = await studio()
     const project = await book()
@@ -127,7 +127,7 @@ t.test(
   },
 )
 
-t.test('early moves, waived ones and changes by PATCH are free [c21-reschedule]', async (t) => {
+t.test('early moves, waived fees and moves by PATCH are free [c21-reschedule]', async (t) => {
   const { call, book, move, invoicesOf } = await studio()
   const { id } = await book({ scheduledTime: inHours(25) })
   t.match((await move(id)).body, { feeAmount: 0, currency: 'USD', feeInvoiceId: null })
@@ -191,7 +191,7 @@ t.test(
 )
 
 t.test(
-  'moving a visit by id moves its project only if it mirrors the visit [c21-reschedule]',
+  'moving a visit by id moves its project only if the project mirrors that visit [c21-reschedule]',
   async (t) => {
     const { call, book, move, events } = await studio()
     const project = await book()
@@ -238,17 +238,20 @@ t.test("past and canceled appointments can't be moved [c21-reschedule]", async (
   t.equal((await move(randomUUID())).status, 404)
 })
 
-t.test('a move honors If-Match, and concurrent ones bill once each [c21-reschedule]', async (t) => {
-  const { book, move, invoicesOf } = await studio()
-  const { id } = await book()
-  const headers = { 'if-match': '"1"' }
-  const both = await Promise.all([
-    move(id, { scheduledTime: inHours(12) }, headers),
-    move(id, { scheduledTime: inHours(13) }, headers),
-  ])
-  t.strictSame(both.map(({ status }) => status).sort(), [200, 412])
-  t.equal((await invoicesOf(id)).length, 1)
-})
+t.test(
+  'of concurrent moves with the same If-Match, one succeeds and is billed [c21-reschedule]',
+  async (t) => {
+    const { book, move, invoicesOf } = await studio()
+    const { id } = await book()
+    const headers = { 'if-match': '"1"' }
+    const both = await Promise.all([
+      move(id, { scheduledTime: inHours(12) }, headers),
+      move(id, { scheduledTime: inHours(13) }, headers),
+    ])
+    t.strictSame(both.map(({ status }) => status).sort(), [200, 412])
+    t.equal((await invoicesOf(id)).length, 1)
+  },
+)
 
 t.test("technicians and editors can't reschedule or cancel [c21-reschedule]", async (t) => {
   const { org, book } = await studio()

@@ -41,7 +41,7 @@ async function studio() {
 }
 
 t.test(
-  "adding a visit turns the project's own appointment into one too [c21-visits, c21-visit-first]",
+  "adding a visit turns the project's own appointment into a visit too [c21-visits, c21-visit-first]",
   async (t) => {
     const { org, ann, bo, call, book, visitsOf, project } = await studio()
     const { id, version } = await book()
@@ -137,29 +137,32 @@ t.test(
   },
 )
 
-t.test("changing the project's own fields moves that visit [c21-visit-mirror]", async (t) => {
-  const { ann, bo, call, book, visitsOf, project } = await studio()
-  const { id } = await book()
-  const twilight = { kind: 'TWILIGHT', scheduledTime: TWILIGHT, technicianId: bo.userId }
-  await call('POST', `/projects/${id}/visits`, twilight)
-  const sent = { scheduledTime: '2026-05-04T10:00:00Z', estimatedDuration: 30 }
-  t.equal((await call('PATCH', `/projects/${id}`, sent)).status, 200)
-  const first = async () => (await visitsOf(id)).at(-1)
-  t.match(await first(), {
-    scheduledTime: '2026-05-04T10:00:00.000Z',
-    durationMinutes: 30,
-    technicianId: ann.userId,
-    version: 2,
-  })
-  await call('PATCH', `/projects/${id}/assign-technician`, { userId: null })
-  t.match(await first(), { technicianId: null, version: 3 })
-  const { body } = await call('PATCH', `/projects/${id}`, { scheduledTime: NEXT_DAY })
-  t.match(body, { scheduledTime: TWILIGHT, technicianId: bo.userId }, 'another one is first now')
-  t.strictSame(await project(id), body)
-  t.match(await first(), { scheduledTime: NEXT_DAY })
-  await call('PATCH', `/projects/${id}`, { notes: 'Ring twice' })
-  t.match(await first(), { version: 4 }, 'other fields change no visit')
-})
+t.test(
+  "changing the project's own fields changes its first planned visit [c21-visit-mirror]",
+  async (t) => {
+    const { ann, bo, call, book, visitsOf, project } = await studio()
+    const { id } = await book()
+    const twilight = { kind: 'TWILIGHT', scheduledTime: TWILIGHT, technicianId: bo.userId }
+    await call('POST', `/projects/${id}/visits`, twilight)
+    const sent = { scheduledTime: '2026-05-04T10:00:00Z', estimatedDuration: 30 }
+    t.equal((await call('PATCH', `/projects/${id}`, sent)).status, 200)
+    const first = async () => (await visitsOf(id)).at(-1)
+    t.match(await first(), {
+      scheduledTime: '2026-05-04T10:00:00.000Z',
+      durationMinutes: 30,
+      technicianId: ann.userId,
+      version: 2,
+    })
+    await call('PATCH', `/projects/${id}/assign-technician`, { userId: null })
+    t.match(await first(), { technicianId: null, version: 3 })
+    const { body } = await call('PATCH', `/projects/${id}`, { scheduledTime: NEXT_DAY })
+    t.match(body, { scheduledTime: TWILIGHT, technicianId: bo.userId }, 'another one is first now')
+    t.strictSame(await project(id), body)
+    t.match(await first(), { scheduledTime: NEXT_DAY })
+    await call('PATCH', `/projects/${id}`, { notes: 'Ring twice' })
+    t.match(await first(), { version: 4 }, 'other fields change no visit')
+  },
+)
 
 t.test('concurrent changes keep project and visits in step [c21-visit-mirror]', async (t) => {
   const { call, book, visitsOf, project } = await studio()
@@ -255,7 +258,7 @@ t.test(
 )
 
 t.test(
-  'availability counts every visit unless it or its project is cancelled [c21-visit-readers]',
+  'availability counts every visit unless the visit or its project is canceled [c21-visit-readers]',
   async (t) => {
     const { bo, call, book } = await studio()
     await call('PATCH', '/organization', { timeZone: 'UTC' })
@@ -306,12 +309,12 @@ t.test('additional visits are listed, earliest first [c21-visit-readers]', async
   const [of] = (await call('GET', `/visits?technicianId=${bo.userId}`)).body.data
   t.match(of, { projectId: first.id, project: { status: 'PENDING', city: 'Oslo' } })
   await call('PATCH', `/projects/${second.id}/status`, { status: 'CANCELLED' })
-  t.strictSame(await list(), [late], 'without those of CANCELLED projects')
+  t.strictSame(await list(), [late], 'without visits of CANCELLED projects')
   await call('PATCH', `/projects/${first.id}/visits/${late}`, { status: 'CANCELLED' })
-  t.strictSame(await list(), [], 'and without cancelled ones')
+  t.strictSame(await list(), [], 'and without canceled visits')
 })
 
-t.test('the technician of any visit counts as assigned [c21-visit-assigned]', async (t) => {
+t.test("any visit's technician counts as assigned [c21-visit-assigned]", async (t) => {
   const { bo, call, book, act } = await studio()
   const { id } = await book()
   await call('PATCH', `/projects/${id}/status`, { status: 'SHOOTING' })
@@ -333,7 +336,7 @@ t.test('the technician of any visit counts as assigned [c21-visit-assigned]', as
 })
 
 t.test(
-  'lists by technician have each project once and in order [c21-visit-assigned]',
+  'lists by technician contain each project once, in order [c21-visit-assigned]',
   async (t) => {
     const { ann, bo, call, book } = await studio()
     const times = ['2026-05-03', '2026-05-01', '2026-05-02'].map((day) => `${day}T09:00:00.000Z`)

@@ -55,7 +55,7 @@ t.test('a key with an expiry can read it [c2-key-current]', async (t) => {
   t.match(response.body, { id: body.id, name: 'Short', expiresAt })
 })
 
-t.test('a session can read the same, with null for key fields', async (t) => {
+t.test('a session can read its own record, with null for key fields', async (t) => {
   const org = await service.createOrg()
   const editor = await service.createMember(org, 'EDITOR')
   const call = asPerson(service, await editor.token(), org.organizationId)
@@ -74,6 +74,6 @@ t.test('a session can read the same, with null for key fields', async (t) => {
   })
 })
 
-t.test("without a credential, it's a 401", async (t) => {
+t.test('reading the current credential without one is a 401', async (t) => {
   t.equal((await service.request('GET', '/api-keys/current')).status, 401)
 })

@@ -11,7 +11,7 @@ const second = await testApp(t, { trustProxy: true, databaseUrl })
 const newPassword = 'a new password'
 
 t.test(
-  'a sign-in returns a session of 12 hours, the person and their organizations [c2-session-start, c2-session-token]',
+  'a sign-in returns a 12-hour session, the person and their organizations [c2-session-start, c2-session-token]',
   async (t) => {
     const org = await service.createOrg()
     const { status, body } = await signIn(service, org)
@@ -90,7 +90,7 @@ t.test(
   },
 )
 
-t.test('a sign-in costs the same work with no account, with one and with six', async (t) => {
+t.test('a sign-in costs the same with no account, with one and with six', async (t) => {
   const many = await service.createOrg()
   for (let i = 0; i < 5; i++) {
     const { body } = await peopleOf(service, await service.createOrg()).invite(many.email)
@@ -117,7 +117,7 @@ t.test('a sign-in costs the same work with no account, with one and with six', a
       work[i] = Math.min(work[i] ?? 0, user + system)
     }
   }
-  t.ok(Math.max(...work) < 2 * Math.min(...work), `microseconds of the processor: ${work}`)
+  t.ok(Math.max(...work) < 2 * Math.min(...work), `CPU time in microseconds: ${work}`)
 })
 
 t.test(

@@ -125,7 +125,7 @@ t.test('recovering repeats no test event [c11-recover]', async (t) => {
   t.strictSame((await recover()).body, { retried: 0, created: 0, more: false })
 })
 
-t.test('every pause of a subscription is recovered, not only the last one', async (t) => {
+t.test('events of every pause are recovered, not only of the last', async (t) => {
   const { call, path, publishEvent, recover } = await replayStudio(api)
   for (const outage of ['first', 'second']) {
     await call('PATCH', path, { active: false })

@@ -37,7 +37,7 @@ t.test('a delivery with any outcome gets one more attempt immediately [c7-retry]
   }
 })
 
-t.test("a cancelled delivery's old job doesn't delay the new attempt", async (t) => {
+t.test("a canceled delivery's old job doesn't delay the new attempt", async (t) => {
   const { org, subscription, ids, retry, jobsOf, dropJobs } = await replayStudio(api, [CANCELLED])
   const [id = ''] = ids
   await dropJobs(id)

@@ -174,7 +174,7 @@ t.test('activating a subscription clears its disabledReason and failures', async
   t.equal(await hasFailed(made.id), false)
 })
 
-t.test('a new URL clears the failures of a subscription', async (t) => {
+t.test("a new URL clears a subscription's failures", async (t) => {
   const { call, subscribe } = await webhookStudio(api)
   const { body: made } = await subscribe('https://example.com/')
   const path = `${SUBSCRIPTIONS}/${made.id}`

@@ -113,7 +113,7 @@ t.test(
 )
 
 t.test(
-  "a hundred files of a page are within the limits, a hundred guesses aren't [c23-media]",
+  "a page's hundred files are within the limits, a hundred guesses aren't [c23-media]",
   async (t) => {
     const { tour, publish, ids } = await withWebsite()
     await publish()

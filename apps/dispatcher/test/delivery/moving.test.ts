@@ -47,7 +47,7 @@ t.test(
 )
 
 t.test(
-  'the webhooks of an organization that has moved away stay unchanged [c15-move-freeze]',
+  'webhooks of an organization that has moved away stay unchanged [c15-move-freeze]',
   async (t) => {
     const seen = receiver.requests.length
     const { organizationId, id } = await fixture.subscribe(receiver.url)
@@ -67,7 +67,7 @@ t.test(
       'select status from webhook_deliveries where organization_id = $1',
       [organizationId],
     )
-    t.match(row, { status: 'PENDING' }, 'not cancelled either')
+    t.match(row, { status: 'PENDING' }, 'not canceled either')
     await sql.query(`delete from pgboss.job where data ->> 'organizationId' = $1`, [organizationId])
     await sql.query(
       `update webhook_deliveries set next_attempt_at = now() - interval '2 minutes' where organization_id = $1`,
@@ -78,7 +78,7 @@ t.test(
 )
 
 t.test(
-  "its objects aren't removed, its uploads not swept, its imports not run [c15-move-freeze]",
+  "a moved organization's objects aren't removed, nor its uploads swept, nor its imports run [c15-move-freeze]",
   async (t) => {
     const { orm } = sql
     const { organizationId } = await fixture.subscribe(receiver.url)

@@ -71,7 +71,7 @@ t.test(
 )
 
 t.test(
-  'retrying a delivery cancelled between attempts makes one attempt, not the rest of the schedule',
+  'retrying a delivery canceled between attempts makes one attempt, not the rest of the schedule',
   async (t) => {
     const { fixture, organizationId, subscription } = await openOffice(t, SCHEDULE)
     await fixture.publish(organizationId)

@@ -26,7 +26,7 @@ t.test(
 )
 
 t.test(
-  'a delivery is RETRYING until its next attempt, and shows its time [c7-delivery-status]',
+  'a delivery is RETRYING until its next attempt, and shows when that is due [c7-delivery-status]',
   async (t) => {
     const fixture = await openFixture(t)
     const receiver = await startReceiver({ fallback: status(500) })

@@ -59,7 +59,7 @@ t.test('no private, local or special address gets a connection', async (t) => {
 })
 
 t.test(
-  'no name resolving to such an address gets a connection [c7-private-addresses]',
+  'no name that resolves to a private address gets a connection [c7-private-addresses]',
   async (t) => {
     const receiver = await startReceiver()
     t.teardown(() => receiver.close())
@@ -100,7 +100,7 @@ t.test('a name rebound to a private address after the check gets no connection',
 })
 
 t.test(
-  'with private networks allowed, the same addresses are reachable [c7-private-addresses]',
+  'private addresses are reachable if private networks are allowed [c7-private-addresses]',
   async (t) => {
     const receiver = await startReceiver()
     const resolveAll = scripted(addresses('127.0.0.1'))

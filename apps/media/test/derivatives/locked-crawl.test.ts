@@ -59,7 +59,7 @@ function addressesIn(text: string, base: string): string[] {
 interface Found {
   url: string
   type: string
-  /** Of the longer side. */
+  /** Length of the longer side. */
   pixels: number
 }
 

@@ -41,7 +41,7 @@ type Note = (request: CheckedRequest) => void
 /** The service must withstand it, and give a reason for each refusal. */
 export interface Attack {
   name: string
-  /** Its number, if listed. */
+  /** The finding's number, if listed. */
   finding?: number
   /** Sets up the attack, while the neighbor isn't measured. */
   prepare?(stage: Stage): Promise<void>

@@ -24,7 +24,7 @@ const SAMPLE_MS = 2_000
 const FELT_MS = 50
 const WARM_MS = 2_000
 const MAX_SHOWN = 40
-// A longer attack hangs.
+// A longer attack counts as hung.
 const ATTACK_LIMIT_MS = 120_000
 
 /** Measures the neighbor without attacks, during each attack in turn, and during all of them at once. */
@@ -48,7 +48,7 @@ export async function runCampaign(
   }
   const running = new Set<string>()
   const atOnce: Waits[] = []
-  // Each attack was made in turn. The short form makes only a third of them again.
+  // Each attack has run alone. The short form repeats only a third of them.
   const waiting = attacks.filter((_, n) => stage.isFull || n % 3 === 0)
   for (const attack of waiting) await attack.prepare?.(stage)
   const next = async (_: unknown, n: number) => {
@@ -160,13 +160,13 @@ export function summarize(t: Test, stage: Stage, campaign: Campaign, isTimed: bo
     t.comment(`${lastLine} (${count} times)`)
   return {
     figure: [
-      `${results.length} hostile requests (${statusesOf(results)}), ${wrong.length} with another response than promised`,
+      `${results.length} hostile requests (${statusesOf(results)}), ${wrong.length} with an unexpected response`,
       `${deaths.length} processes ended`,
       ...stage.processes.map(
         (each) => `${each.name} ≤ ${each.peakMib().toFixed(0)} of ${each.limitMib} MiB`,
       ),
       `the other tenant's p99 ${shown('callsMs', campaign)}, its webhooks' ${shown('webhooksMs', campaign)}`,
-      `a process that nobody attacks: ${p99(inTurn.machineMs).toFixed(0)} and ${p99(atOnce.machineMs).toFixed(0)} ms`,
+      `an unattacked process: ${p99(inTurn.machineMs).toFixed(0)} and ${p99(atOnce.machineMs).toFixed(0)} ms`,
       `its failed calls: ${failuresOf(inTurn, atOnce)}`,
     ].join('; '),
     isMet:
@@ -182,7 +182,7 @@ function statusesOf(results: readonly CheckedRequest[]): string {
     .join(', ')
 }
 
-/** Requests of a numbered series have the same text. */
+/** The same text for all requests of a numbered series. */
 function textOf({ attack, request, wrong }: CheckedRequest): string {
   const [why = ''] = (wrong ?? '').split(' {')
   return `${attack}: ${request.replace(/ \d+:/, ':')}: ${why}`

@@ -7,7 +7,7 @@ import { compose } from '../../../support/deployment.ts'
 /** A process under attack: restarted when it ends, with its peak memory recorded. */
 export interface GuardedProcess {
   readonly name: 'api' | 'dispatcher'
-  /** Its container's memory limit in MiB, from docker/compose.yaml. */
+  /** The container's memory limit in MiB, from docker/compose.yaml. */
   readonly limitMib: number
   /** The last line of output of each time it ended. */
   readonly deaths: readonly string[]
@@ -63,7 +63,7 @@ export async function guard(
     limitMib: containerMib(name),
     deaths,
     async running() {
-      // Its connections close slightly before its exit is noticed.
+      // Connections close slightly before the exit is noticed.
       await pause(SAMPLE_MS)
       await starting.catch(() => {})
     },
@@ -74,7 +74,7 @@ export async function guard(
   }
 }
 
-/** The line with the reason of the exit, or the last line. */
+/** The line that says why it exited, or the last line. */
 function lastWords(output: string): string {
   const lines = output.trim().split('\n')
   return lines.find((line) => /FATAL ERROR|level":60|Error:/.test(line)) ?? lines.at(-1) ?? ''

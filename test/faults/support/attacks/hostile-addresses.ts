@@ -60,7 +60,7 @@ export interface HostileAddress {
   headers?: Record<string, string>
 }
 
-/** Hostile paths, queries and headers for an operation; `address` is a valid path of it. */
+/** Hostile paths, queries and headers for an operation. `address`: one of its valid paths. */
 export function* hostileAddresses(
   document: Document,
   found: Found,

@@ -1,5 +1,5 @@
-// The neighbor in a separate process: reads, books and receives webhooks at a steady pace. Sends each call on time, even
-// while earlier ones wait, so a stall shows in full.
+// A well-behaved neighbor in a separate process: reads, books and receives webhooks at a steady pace. Sends calls on time,
+// even while earlier ones wait, so a stall shows in full.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -8,7 +8,6 @@ import { fileURLToPath } from 'node:url'
 
 const DISCONNECTED = 'disconnect'
 const EVERY_MS = 25
-// A call that takes longer counts as failed after 30 s.
 const CALL_LIMIT_MS = 30_000
 
 const [, , key = '', ...urls] = process.argv
@@ -17,7 +16,7 @@ const [witnessUrl] = (await once(witness, 'message')) as [string]
 const headers = { 'x-api-key': key, 'content-type': 'application/json' }
 let waits = fresh()
 let turn = 0
-/** When a booking was answered, by project. */
+/** When each project's booking returned and its webhook arrived. */
 const booked = new Map<string, number>()
 const arrived = new Map<string, number>()
 
@@ -71,7 +70,7 @@ async function book(): Promise<string> {
   return projectId
 }
 
-/** 0 if the webhook arrived before the response to its booking. */
+/** Records how long the webhook arrived after its booking's response: 0 if before. */
 function note(projectId: string, own: Map<string, number>, other: Map<string, number>): void {
   const now = performance.now()
   const before = other.get(projectId)

@@ -100,7 +100,7 @@ export async function openStage(t: Test, isFull: boolean): Promise<Stage> {
 
 /** Restarts listen on the same port. */
 async function startGuardedApi(t: Test, databaseUrl: string) {
-  // As in docker/compose.yaml: a proxy in front passes the address of the caller.
+  // As in docker/compose.yaml: a proxy in front passes the caller's address.
   const env = {
     RATE_LIMITS: WIDE_WINDOWS,
     TRUST_PROXY: '1',

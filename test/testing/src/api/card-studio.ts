@@ -75,7 +75,7 @@ export async function cardStudio(api: TestApp, emulator: Emulator) {
     invoice: async (id: string) => (await call('GET', `/invoices/${id}`)).body,
     paymentsOf: async (invoiceId: string) =>
       (await call('GET', `/payments?invoiceId=${invoiceId}`)).body.data,
-    /** The names of the events of an invoice, in order. */
+    /** The names of an invoice's events, in order. */
     async eventsOf(invoiceId: string): Promise<string[]> {
       const rows = await api.store.sql.query<{ name: string }>(
         `select name from events where organization_id = $1 and data ->> 'invoiceId' = $2 order by id`,

@@ -91,12 +91,12 @@ export function operationsOf(document: Document): Found[] {
   )
 }
 
-/** The path of an operation, with `id` for each of its parameters. */
+/** An operation's path, with `id` for each of its parameters. */
 export function addressOf({ path }: Found, id: string): string {
   return path.replaceAll(/\{\w+\}/g, id)
 }
 
-/** The operation of a request. Literal paths take precedence. */
+/** A request's operation. Literal paths take precedence. */
 export function operationAt(document: Document, method: string, url: string): Found | undefined {
   const [path = ''] = url.split('?')
   const steps = path.split('/')
@@ -120,7 +120,7 @@ interface Template {
 // Each response of each test is looked up.
 const templates = new WeakMap<Document, Map<number, Template[]>>()
 
-/** The paths of a document, by their number of segments. */
+/** A document's paths, by their number of segments. */
 function templatesOf(document: Document): Map<number, Template[]> {
   const known = templates.get(document)
   if (known) return known

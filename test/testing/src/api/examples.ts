@@ -20,9 +20,8 @@ const KIND_OF_FIELD: Record<string, string> = {
   replacesMediaId: 'originals',
   // A furnished organization's item has the project's id.
   itemId: 'projects',
-  // As its first visit.
+  // A project's id is also its first visit's, and a person's id their time off's.
   visitId: 'projects',
-  // And its time off the person's.
   timeOffId: 'users',
 }
 
@@ -49,7 +48,7 @@ export function exampleWith(
   )
 }
 
-/** The example bodies of an operation. */
+/** An operation's example bodies. */
 export function examplesOf({ requestBody }: Operation): unknown[] {
   const { examples = {} } = requestBody?.content['application/json'] ?? {}
   return Object.values(examples).map(({ value }) => value)

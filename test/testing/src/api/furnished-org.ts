@@ -25,7 +25,7 @@ export interface FurnishedOrg {
   org: TestOrganization
   /** The first path segments. */
   kinds: readonly string[]
-  /** The id of the record of a kind. */
+  /** The id of the record of this kind. */
   idOf(kind: string): string
   call(method: string, path: string, body?: unknown): Promise<TestResponse>
   /** Creates a record by POST. Throws if refused. */

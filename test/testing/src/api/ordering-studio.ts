@@ -81,7 +81,7 @@ export async function orderingStudio(api: TestApp, emulator: Emulator) {
       body,
       token: orderToken as string,
       status: status as string,
-      /** Of the provider's page; empty without one. */
+      /** Session of the provider's page; empty without one. */
       session: checkoutUrl === null ? '' : sessionIdOf(checkoutUrl),
     }
   }

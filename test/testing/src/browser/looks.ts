@@ -11,7 +11,7 @@ const SCHEMES = ['light', 'dark'] as const
 interface Watch {
   /** Whether an error is expected, and so not a fault. */
   isExpected?(message: string, from: string): boolean
-  /** Of a signed-in person. */
+  /** Token of a signed-in person. */
   session?: string
 }
 

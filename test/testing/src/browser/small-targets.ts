@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-// A link that covers its row is as large as the row; a box is as large as its label.
+// A link whose `::after` covers its row is as tall as the row; a checkbox, as its label.
 const SMALL = `[...document.querySelectorAll('a, button, summary, select, input, textarea')]
   .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest('.hidden, .skip'))
   .map((each) => each.closest('label') ?? each)
@@ -12,7 +12,7 @@ const SMALL = `[...document.querySelectorAll('a, button, summary, select, input,
   })
   .map((each) => each.outerHTML)`
 
-/** The page's controls that are too low to tap. */
+/** The page's controls that aren't tall enough to tap. */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(SMALL)
 }

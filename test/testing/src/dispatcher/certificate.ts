@@ -11,7 +11,7 @@ export interface Certificate {
  * A self-signed certificate.
  *
  * @param names host names and IPv4 addresses
- * @param validity Default: a year from now.
+ * @param validity defaults to a year from now
  */
 export async function selfSignedCertificate(
   names: readonly string[],
@@ -20,7 +20,7 @@ export async function selfSignedCertificate(
   const altNames = names.map((name) =>
     /^[\d.]+$/.test(name) ? { type: 7 as const, ip: name } : { type: 2 as const, value: name },
   )
-  // OpenSSL looks up trusted certificates by subject, so each needs its own.
+  // OpenSSL looks up trusted certificates by subject, so subjects must differ.
   const commonName = names.join(' ')
   const { cert, private: key } = await generate([{ name: 'commonName', value: commonName }], {
     keyType: 'ec',

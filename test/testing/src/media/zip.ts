@@ -38,7 +38,7 @@ export function entriesOf(zip: Buffer): Entry[] {
   return entries
 }
 
-/** The files of a zip. @throws on a wrong checksum */
+/** A zip's files. @throws on a wrong checksum */
 export async function filesOf(zip: Buffer): Promise<{ name: string; bytes: Buffer }[]> {
   return entriesOf(zip).map(({ name, sizeBytes, crc32: expected, offset }) => {
     const nameBytes = zip.readUInt16LE(offset + 26)
