@@ -69,6 +69,21 @@ t.test(
   },
 )
 
+t.test('payments that arrive during check-ledger are no differences [c18-check]', async (t) => {
+  const { id: customerId } = await studio.customer()
+  const { id } = await studio.sent({ customerId })
+  let isChecking = true
+  const paying = (async () => {
+    while (isChecking) await studio.call('POST', `/invoices/${id}/pay`, { paymentAmount: 1 })
+  })()
+  const found = await Promise.all(Array.from({ length: 4 }, () => check()))
+  isChecking = false
+  await paying
+  for (const { code, stdout } of found) {
+    t.match({ code, stdout }, { code: 0, stdout: 'The ledger has no differences.\n' })
+  }
+})
+
 function matches(found: object, wanted: object): boolean {
   return Object.entries(wanted).every(([name, value]) => Reflect.get(found, name) === value)
 }

@@ -118,18 +118,17 @@ export const derive = command({
 
 export const checkLedgers = command({
   help: 'Compares invoices, payments, refunds and events, and prints each difference.',
-  notes:
-    'Read-only. Exits with 1 if there are differences. A payment that arrives during the run may look like one: run it again.',
+  notes: 'Read-only. Exits with 1 if there are differences.',
   options: { organization: { kind: 'id', help: 'only this one; default: all' } },
   async run(given) {
     const only = given.optional('organization')
-    const json = await withStore(async ({ sql }, show) => {
+    const json = await withStore(async ({ sql, database }, show) => {
       if (only !== undefined) await expectHere(sql, only)
       const ids = only === undefined ? await idsHere(sql) : [only]
       const found: LedgerDifference[] = []
       for (const [n, id] of ids.entries()) {
         show(`organization ${n + 1} of ${ids.length}`)
-        found.push(...(await checkLedger(sql, id)))
+        found.push(...(await checkLedger(database, id)))
       }
       return found
     })

@@ -37,7 +37,7 @@ await prove({
       once += (await pay(site, STEPS[round % STEPS.length] ?? STEPS[0])) ? 1 : 0
     }
     const { api, studio } = site
-    const differences = await checkLedger(api.store.sql, studio.org.organizationId)
+    const differences = await checkLedger(api.store.database, studio.org.organizationId)
     return {
       figure: `${rounds} payments: ${once} charged and paid once, ${differences.length} differences in the ledger`,
       isMet: once === rounds && differences.length === 0,

@@ -43,7 +43,7 @@ await prove({
     await studio.ripen()
     let right = 0
     for (const invoice of invoices) if (await settles(studio, invoice)) right += 1
-    const differences = await checkLedger(api.store.sql, studio.org.organizationId)
+    const differences = await checkLedger(api.store.database, studio.org.organizationId)
     return {
       figure: `${count} payments: ${right} with the right sums and one INVOICE_PAID, ${differences.length} differences in the ledger`,
       isMet: right === count && differences.length === 0,

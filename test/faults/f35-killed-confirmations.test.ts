@@ -29,7 +29,7 @@ await prove({
       whole += (await confirm(site, round)) ? 1 : 0
     }
     const { api, studio } = site
-    const differences = await checkLedger(api.store.sql, studio.org.organizationId)
+    const differences = await checkLedger(api.store.database, studio.org.organizationId)
     return {
       figure: `${rounds} paid orders: ${whole} confirmed once and whole, ${differences.length} differences in the ledger`,
       isMet: whole === rounds && differences.length === 0,

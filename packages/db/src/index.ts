@@ -34,5 +34,5 @@ export {
   statementName,
 } from './sql.ts'
 export { columnsOf, fieldsOfForeignKeys, insertInto, one, selectList } from './statements.ts'
-export { OpenTransaction, type Savepoint, Transaction } from './transaction.ts'
+export { OpenTransaction, type Savepoint, SNAPSHOT, Transaction } from './transaction.ts'
 export { clockSkewSeconds, isoInstant, newId } from './values.ts'

@@ -57,6 +57,9 @@ export class Transaction implements Sql {
   }
 }
 
+/** First in a transaction: its reads see one state. */
+export const SNAPSHOT = 'set transaction isolation level repeatable read, read only'
+
 /** A statement, or work the commit waits for. */
 interface Statement {
   result: Promise<unknown>

@@ -318,7 +318,7 @@ t.test('check-ledger finds money missing from an order [c20-ledger]', async (t) 
   const owe = (amount: number) =>
     api.store.sql.query('update orders set due_amount = $2 where id = $1', [id, amount])
   await owe(25_001)
-  const found = await checkLedger(api.store.sql, studio.org.organizationId)
+  const found = await checkLedger(api.store.database, studio.org.organizationId)
   await owe(25_000)
   t.match(found, [{ of: 'order', id, field: 'paidAmount', expected: 25_001, found: 25_000 }])
 })

@@ -1,4 +1,4 @@
-import { type Database, isoInstant, type Sql, selectList } from '@mediajobs/db'
+import { type Database, isoInstant, SNAPSHOT, type Sql, selectList } from '@mediajobs/db'
 import { CUSTOMER_FIELDS, PROJECT_FIELDS } from '@mediajobs/domain'
 import { portableFields } from '@mediajobs/domain/fields'
 import { getTableColumns } from 'drizzle-orm'
@@ -135,7 +135,6 @@ export interface ExportSink {
 // Bounds memory: a row may have megabytes.
 const ROWS_AT_ONCE = 200
 
-const SNAPSHOT = 'set transaction isolation level repeatable read, read only'
 // Idle while a batch is written to a possibly slow disk.
 const PATIENCE = `set local idle_in_transaction_session_timeout = '10min'`
 const HEAD = `

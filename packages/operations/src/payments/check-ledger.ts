@@ -1,5 +1,5 @@
 // Raw SQL: joins of sums and events.
-import type { Sql } from '@mediajobs/db'
+import { type Database, SNAPSHOT, type Sql } from '@mediajobs/db'
 import { applied, standingOf } from '@mediajobs/domain'
 import type { InvoiceRow } from '../invoices/invoices.ts'
 import { LEAST_ID } from '../shared/turns.ts'
@@ -109,8 +109,18 @@ const EVENTS = `
   end
   order by 1, 2`
 
-/** Compares an organization's invoices, payments, refunds and events. Reads one consistent state per batch. */
-export async function checkLedger(sql: Sql, organizationId: string): Promise<LedgerDifference[]> {
+/** Compares an organization's invoices, payments, refunds and events, as of one moment. */
+export function checkLedger(
+  database: Pick<Database, 'transaction'>,
+  organizationId: string,
+): Promise<LedgerDifference[]> {
+  return database.transaction(async (tx) => {
+    await tx.query(SNAPSHOT)
+    return differencesOf(tx, organizationId)
+  })
+}
+
+async function differencesOf(sql: Sql, organizationId: string): Promise<LedgerDifference[]> {
   const differences: LedgerDifference[] = []
   const differ = (difference: Omit<LedgerDifference, 'organizationId'>) =>
     differences.push({ organizationId, ...difference })
