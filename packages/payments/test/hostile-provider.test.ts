@@ -184,16 +184,17 @@ t.test('no error quotes the provider', async (t) => {
 })
 
 t.test('a page is returned only if it is a web URL', async (t) => {
-  for (const url of [
-    null,
-    7,
-    'javascript:alert(1)',
-    'pay',
-    `https://x.test/${'x'.repeat(5_000)}`,
-  ]) {
+  const urls = {
+    null: null,
+    'a number': 7,
+    'a script': 'javascript:alert(1)',
+    'a relative URL': 'pay',
+    'a URL of 5 kB': `https://x.test/${'x'.repeat(5_000)}`,
+  }
+  for (const [name, url] of Object.entries(urls)) {
     const { provider } = await against(t, (_request, response) => {
       json(response, { id: 'cs_test_1', url, expires_at: 2_000_000_000 })
     })
-    t.equal(await faultOf(provider.createCheckout(checkout())), 'unreachable', String(url))
+    t.equal(await faultOf(provider.createCheckout(checkout())), 'unreachable', name)
   }
 })
