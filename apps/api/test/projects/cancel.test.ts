@@ -107,6 +107,29 @@ t.test(
   },
 )
 
+t.test("a kept tip pays the fee's invoice too [c21-cancel-deposit]", async (t) => {
+  const { call, cancel, invoicesOf, invoiced, invoiceAt, pendingPayment, apply } = await studio()
+  for (const [refund, refundedAmount, totalAmount] of [
+    ['LESS_FEE', 3_000, 5_000],
+    ['NONE', 0, 8_000],
+  ] as const) {
+    const { id, invoiceId } = await invoiced()
+    const paymentId = await pendingPayment(await invoiceAt(invoiceId), 6_000, { tipAmount: 2_000 })
+    const reading = { receivedAmount: 8_000 }
+    await apply(paymentId, reading)
+    t.match((await cancel(id, { refund })).body, { feeAmount: 5_000, refundedAmount })
+    await apply(paymentId, reading)
+    const [, fee] = await invoicesOf(id)
+    t.match(fee, { status: 'PAID', totalAmount, paidAmount: totalAmount, balanceAmount: 0 }, refund)
+    t.match((await call('GET', `/payments/${paymentId}`)).body, {
+      invoiceId: fee.id,
+      paymentAmount: 8_000,
+      tipAmount: 0,
+      refundedAmount,
+    })
+  }
+})
+
 t.test(
   'a fee above the amount paid bills the rest and refunds nothing [c21-cancel-paid]',
   async (t) => {

@@ -1,7 +1,7 @@
 import { changeTime, invoices as invoicesTable, payments as table } from '@mediajobs/db/schema'
 import { MAX_CANCELLED_INVOICES } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql as raw } from 'drizzle-orm'
 import type { InvoiceRow } from '../invoices/invoices.ts'
 import type { PaymentRow } from '../payments/payments.ts'
 import { leftOf, refundPayment } from '../payments/refund-payment.ts'
@@ -256,7 +256,10 @@ function sumOf(held: readonly Held[]): number {
   return held.reduce((sum, { kept }) => sum + kept, 0)
 }
 
-/** Moves the kept payments to the fee's invoice. They and their invoices must be locked. */
+/**
+ * Moves the kept payments to the fee's invoice. They and their invoices must be locked. Their tips pay the fee too:
+ * otherwise it would be asked for again.
+ */
 async function movePayments(
   tx: Tx,
   orgId: string,
@@ -267,6 +270,11 @@ async function movePayments(
   const ids = held.map(({ payment }) => payment.id)
   await tx.orm
     .update(table)
-    .set({ invoiceId, updatedAt: changeTime })
+    .set({
+      invoiceId,
+      paymentAmount: raw`${table.paymentAmount} + ${table.tipAmount}`,
+      tipAmount: 0,
+      updatedAt: changeTime,
+    })
     .where(and(eq(table.organizationId, orgId), inArray(table.id, ids)))
 }
