@@ -1,6 +1,7 @@
 import { customers, events, projects, webhookDeliveries } from '@mediajobs/db/schema'
 import { sharedApp, type TestOrganization } from '@mediajobs/testing/api/app'
 import { importerOf } from '@mediajobs/testing/api/bulk-imports'
+import { eventually } from '@mediajobs/testing/eventually'
 import { startDispatcher } from '@mediajobs/testing/service/process'
 import { and, eq } from 'drizzle-orm'
 import t from 'tap'
@@ -240,6 +241,30 @@ t.test('a failed row names its invalid fields [c11-import-messages]', async (t) 
   t.match(wrong.fields, [{ path: 'name', code: 'wrong_type', message: wrong.messages[0] }])
   t.match(whole.fields, [{ path: '', code: 'wrong_type', message: 'row must be an object' }])
   t.match(taken.fields, [{ path: 'email', code: 'duplicate_email' }])
+})
+
+t.test('a row finds the record that a concurrent call made [c8-external-id]', async (t) => {
+  const { org, send, ended, rows } = await studio()
+  const { externalId, email } = person(1)
+  const client = await service.store.database.pool.connect()
+  t.teardown(() => client.release())
+  await client.query('begin')
+  await client.query(
+    `insert into customers (organization_id, id, external_id, name, email)
+     values ($1, uuid_v7(), $2, 'Other', $3)`,
+    [org.organizationId, externalId, email],
+  )
+  const accepted = await send('customers', [person(1)])
+  await eventually('the row waits', async () => {
+    const waiting = `select from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))`
+    return (await client.query(waiting)).rowCount === 1
+  })
+  await client.query('commit')
+  const { id } = await ended(accepted)
+  const [row] = await rows(id)
+  t.match(row, { status: 'SUCCEEDED', messages: [] })
+  const customer = await service.request('GET', `/customers/${row.recordId}`, { key: org.key })
+  t.match(customer.body, person(1))
 })
 
 t.test('a dry run reports what would happen and writes nothing [c8-dry-run]', async (t) => {

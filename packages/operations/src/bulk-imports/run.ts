@@ -204,7 +204,9 @@ async function undoneOnFailure<Result>(
 /** Whether the record may have been created or deleted since the batch began. */
 function isOutdated(error: unknown, known: string | undefined): boolean {
   if (!(error instanceof OperationError)) return false
-  return known ? error.kind === 'not_found' : error.code === 'duplicate_external_id'
+  if (known) return error.kind === 'not_found'
+  // A customer with both: PostgreSQL reports only one of them.
+  return error.code === 'duplicate_external_id' || error.code === 'duplicate_email'
 }
 
 /** The ids of the existing records, by externalId. */
