@@ -1581,3 +1581,5 @@ CREATE INDEX "invoices_updated" ON "invoices" USING btree ("organization_id","up
 CREATE INDEX "payments_updated" ON "payments" USING btree ("organization_id","updated_at");
 --> statement-breakpoint
 ALTER TABLE "refunds" ADD COLUMN "provider" text NOT NULL;
+--> statement-breakpoint
+ALTER TABLE "time_off" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;

@@ -143,10 +143,10 @@ export interface CalendarFile {
 }
 
 /** Without the note, which anyone with the calendar's URL could read. */
-export type CalendarTimeOff = Pick<
-  TimeOff,
-  'id' | 'startsAt' | 'endsAt' | 'createdAt' | 'updatedAt'
->
+export interface CalendarTimeOff
+  extends Pick<TimeOff, 'id' | 'startsAt' | 'endsAt' | 'createdAt' | 'updatedAt'> {
+  version: number
+}
 
 // Apps poll every few minutes.
 const limitReads = callLimit(
@@ -215,7 +215,7 @@ const VISITS = `
   order by v.scheduled_time, v.id limit ${MAX_CALENDAR_PROJECTS}`
 
 const TIME_OFF = `
-  select id, starts_at as "startsAt", ends_at as "endsAt", created_at as "createdAt",
+  select id, version, starts_at as "startsAt", ends_at as "endsAt", created_at as "createdAt",
     updated_at as "updatedAt"
   from time_off
   where organization_id = $1 and user_id = $2

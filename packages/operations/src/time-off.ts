@@ -12,13 +12,15 @@ import { and, eq, gt, lt } from 'drizzle-orm'
 import type { Actor } from './shared/actor.ts'
 import { conflict, forbidden, invalid, notFound } from './shared/errors.ts'
 import type { Page, PageRequest } from './shared/paging.ts'
-import { expectRecord, type IsExpected, record } from './shared/record.ts'
+import { changedFields, expectRecord, type IsExpected, record } from './shared/record.ts'
 import { isMember, lockOwner, refuseInactive } from './users.ts'
 
+/** With the column that only the service reads. */
 type Row = typeof table.$inferSelect
+type Shown = Pick<Row, keyof typeof TIME_OFF_FIELDS>
 
 /** When a member can't be booked. Doesn't compile unless columns and field table agree. */
-export type TimeOff = Is<Row, Is<RecordOf<typeof TIME_OFF_FIELDS>, Row>>
+export type TimeOff = Is<Shown, Is<RecordOf<typeof TIME_OFF_FIELDS>, Shown>>
 type TimeOffInput = InputOf<typeof TIME_OFF_FIELDS>
 
 /** An entry's path. */
@@ -117,7 +119,8 @@ export async function updateTimeOff(
     ...(endsAt !== undefined && { endsAt: toUtc(endsAt) }),
   }
   expectOrder({ ...before, ...wanted })
-  return entries.change(tx, before, wanted)
+  if (changedFields<Row>(before, wanted).length === 0) return before
+  return entries.change(tx, before, { ...wanted, version: before.version + 1 })
 }
 
 /** @throws {OperationError} `not_found`, `precondition_failed`; `forbidden` as in {@link createTimeOff}. */
@@ -136,7 +139,7 @@ async function lockEntry(
   actor: Actor,
   { userId, timeOffId }: EntryPath,
   isExpected?: IsExpected<TimeOff>,
-): Promise<TimeOff> {
+): Promise<Row> {
   await lockOwner(tx, actor, userId, WHAT)
   const entry = ofUser(await entries.lock(tx, actor.organizationId, timeOffId), userId)
   expectRecord(entry, isExpected)
@@ -144,7 +147,7 @@ async function lockEntry(
 }
 
 /** @throws {OperationError} `not_found` for an entry of another member. */
-function ofUser(entry: TimeOff, userId: string): TimeOff {
+function ofUser(entry: Row, userId: string): Row {
   if (entry.userId !== userId) throw notFound()
   return entry
 }

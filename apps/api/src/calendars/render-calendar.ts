@@ -90,18 +90,15 @@ function addEvent(
   })
 }
 
-const SECOND_MS = 1_000
-
 function addTimeOff(calendar: ICalCalendar, each: CalendarTimeOff): void {
-  const [created, updated] = [new Date(each.createdAt), new Date(each.updatedAt)]
+  const updated = new Date(each.updatedAt)
   calendar.createEvent({
     id: each.id,
-    // Grows with every change, as RFC 5545 asks (section 3.8.7.4). The record has no version.
-    sequence: Math.floor((updated.getTime() - created.getTime()) / SECOND_MS),
+    sequence: each.version,
     start: new Date(each.startsAt),
     end: new Date(each.endsAt),
     stamp: updated,
-    created,
+    created: new Date(each.createdAt),
     lastModified: updated,
     summary: 'Time off',
     status: ICalEventStatus.CONFIRMED,
