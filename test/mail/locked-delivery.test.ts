@@ -57,3 +57,37 @@ t.test("an unlocked delivery's mail doesn't ask for money [c19-mail]", async (t)
   t.equal(parsed.subject, 'Your files for 12 Main Street')
   t.notMatch(parsed.text, '$')
 })
+
+t.test(
+  'a delivery locked by a statement asks for its balance [c19-mail, c22-statement-lock]',
+  async (t) => {
+    const org = await service.createOrg()
+    const { call, customer, project } = await book(org)
+    const { id: packageId } = await org.make('/packages', {
+      name: 'Shoot',
+      priceAmount: 42_000,
+      currency: 'USD',
+    })
+    await call('PATCH', `/projects/${project.id}`, { packageId })
+    const group = await org.make('/customer-groups', {
+      name: 'Main Street Realty',
+      billing: 'GROUP',
+      billingCustomerId: customer.id,
+      paymentTerms: 'ON_DELIVERY',
+    })
+    await call('PUT', `/customer-groups/${group.id}/members/${customer.id}`, { role: 'LEAD' })
+    await call('POST', `/projects/${project.id}/deliver`)
+    const day = (days: number) =>
+      new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const days = { from: day(-1), to: day(1) }
+    const { invoice } = await org.make(`/customer-groups/${group.id}/statements`, days)
+    await call('POST', `/invoices/${invoice.id}/send`)
+    const again = await call('POST', `/projects/${project.id}/deliver`, { requirePayment: true })
+    t.match(again.body, { locked: true })
+    await ended()
+    const mail = smtp
+      .to(customer.email)
+      .find((each) => linkOf(each, DELIVERIES) === again.body.deliveryUrl)
+    t.match(mail?.parsed.text, 'Downloads open as soon as $420.00 is paid.')
+  },
+)
