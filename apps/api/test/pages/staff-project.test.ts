@@ -388,6 +388,22 @@ t.test('untrusted text is escaped', async (t) => {
   t.notMatch((await open(manager, at(project.id))).text, /<script>|<img src=x/)
 })
 
+t.test(
+  "a link's last day is whole where the clocks go back at midnight [c12-project]",
+  async (t) => {
+    const chilean = await deliveringStudio(api)
+    await chilean.call('PATCH', '/organization', { timeZone: 'America/Santiago' })
+    const scheduledTime = '2026-05-01T16:30:00Z'
+    const { body: project } = await chilean.call('POST', '/projects/create', { scheduledTime })
+    const path = `/app/${chilean.org.organizationId}/projects/${project.id}`
+    const browser = await sessionOf(api, chilean.org)
+    const form = fieldsOf(await browser.open(`${path}/preview`), '/deliver')
+    await browser.send(`${path}/deliver`, { ...form, expires: '2099-04-04' })
+    const { body } = await chilean.call('GET', `/projects/${project.id}/delivery`)
+    t.match(body, { expiresAt: '2099-04-05T03:59:59.000Z' })
+  },
+)
+
 t.test('a delivery is previewed, made once, viewed and revoked [c12-project]', async (t) => {
   const project = await book({}, 'IN_REVIEW')
   const path = at(project.id)

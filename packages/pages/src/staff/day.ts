@@ -115,8 +115,11 @@ export function typedLastDay(
   toInstant: (local: string) => string | undefined,
 ): { instant: string | null } | { problem: string } {
   if (!day) return { instant: null }
-  const instant = toInstant(`${day}T23:59:59`)
-  if (instant === undefined) return { problem: COMMON.badDay }
+  const after = parseDate(day)?.add({ days: 1 })
+  const end = after && toInstant(`${after}T00:00`)
+  if (end === undefined) return { problem: COMMON.badDay }
+  // Not the day's 23:59:59, which comes twice where the clocks go back at midnight.
+  const instant = new Date(Date.parse(end) - 1_000).toISOString()
   return Date.parse(instant) > Date.now() ? { instant } : { problem: COMMON.pastDay }
 }
 
