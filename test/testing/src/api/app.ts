@@ -50,7 +50,7 @@ export function sharedApp(): Promise<TestApp> {
 
 async function startShared(): Promise<TestApp> {
   const { url } = await createSharedDatabase()
-  // It ends with the process.
+  // Runs until the process ends.
   return serve(url, { trustProxy: true }, () => ({ 'x-forwarded-for': anyAddress() }))
 }
 
@@ -65,7 +65,7 @@ export async function testApp(t: Test, options: ServedOptions & { databaseUrl?: 
   return service
 }
 
-// No option changes it, and building it takes as long as starting an app.
+// The same for all options. Building it takes as long as starting an app.
 let documented: Document | undefined
 
 async function serve(databaseUrl: string, options: ServedOptions, usualHeaders = () => ({})) {
@@ -91,7 +91,7 @@ async function serve(databaseUrl: string, options: ServedOptions, usualHeaders =
     logger: testLogger('api'),
     deliveryBaseUrl: 'http://deliveries.test',
     mediaBaseUrl: 'http://media.test',
-    // Nothing listens there: tests that pay bring an emulator.
+    // Nothing listens here: tests with payments start an emulator.
     paymentsApiUrl: 'http://127.0.0.1:9',
     keyWindows: WIDE_WINDOWS,
     turnWaitMs: PATIENCE_MS,
@@ -108,7 +108,7 @@ async function serve(databaseUrl: string, options: ServedOptions, usualHeaders =
     request: send,
     async createOrg() {
       const org = await createOrg(store)
-      /** With the organization's key, unless another is named. */
+      /** Sent with the organization's key by default. */
       const call = (method: string, path: string, body?: unknown, key = org.key) =>
         send(method, path, { key, body })
       /** Returns the new record. */
@@ -119,7 +119,7 @@ async function serve(databaseUrl: string, options: ServedOptions, usualHeaders =
       }
       return { ...org, call, make }
     },
-    /** A call without credentials, from a random network unless one is named. */
+    /** A call without credentials, from a random network by default. */
     stranger: (method: string, path: string, body?: unknown, network = anyAddress()) =>
       send(method, path, { body, headers: { 'x-forwarded-for': network } }),
     createMember: (org: Member, role: Role) => createMember(store, org.organizationId, role),

@@ -7,21 +7,21 @@ import { keepLedger } from './ledger.ts'
 
 export type Emulator = Awaited<ReturnType<typeof startPayments>>
 
-/** The emulator of a payment provider. */
+/** Starts an emulator of a payment provider. */
 export async function openEmulator(t: Test): Promise<Emulator> {
   const emulator = await startPayments()
   t.teardown(() => emulator.stop())
   return emulator
 }
 
-/** An api whose organizations can take card payments, at an emulator. */
+/** An api whose organizations can take card payments, and the emulator that processes them. */
 export async function openCardApi(t: Test, options: Parameters<typeof testApp>[1] = {}) {
   const emulator = await openEmulator(t)
   const api = await testApp(t, { paymentsApiUrl: emulator.url, trustProxy: true, ...options })
   return { api, emulator, databaseUrl: api.databaseUrl }
 }
 
-/** An organization with an account at the emulator, which sends it events, and its administrator's calls. */
+/** An organization with an account at the emulator, which sends the api its events; with its administrator's calls. */
 export async function cardStudio(api: TestApp, emulator: Emulator) {
   const org = await api.createOrg()
   keepLedger(api.store, org.organizationId)
@@ -70,7 +70,7 @@ export async function cardStudio(api: TestApp, emulator: Emulator) {
     /** A payer's call, from a random network. */
     checkout: (token: string, body: object = {}) =>
       api.stranger('POST', `/pay/${token}/checkout`, body),
-    /** What the payer sees, each from its own network. */
+    /** What the payer sees. Each call comes from a different network. */
     view: async (token: string) => (await api.stranger('GET', `/pay/${token}`)).body,
     invoice: async (id: string) => (await call('GET', `/invoices/${id}`)).body,
     paymentsOf: async (invoiceId: string) =>
@@ -88,7 +88,7 @@ export async function cardStudio(api: TestApp, emulator: Emulator) {
         const { body } = await call('GET', `/invoices/${id}`)
         return body.status === 'PAID' && body
       }),
-    /** Makes open payments due for reading. */
+    /** Makes open payments due for their next read. */
     async ripen() {
       await api.store.sql.query(
         `update payments set next_read_at = now() where organization_id = $1 and next_read_at is not null`,
@@ -100,7 +100,7 @@ export async function cardStudio(api: TestApp, emulator: Emulator) {
 
 export type CardStudio = Awaited<ReturnType<typeof cardStudio>>
 
-/** The session behind a page's URL. */
+/** The id of a checkout page's session. */
 export function sessionIdOf(url: string): string {
   return new URL(url).pathname.split('/').at(-1) ?? ''
 }

@@ -74,7 +74,7 @@ export async function deliveringStudio(api: TestApp, own?: TestOrganization) {
     return id
   }
 
-  /** The result of a media process. */
+  /** Adds derivatives, as a media process does. */
   async function addPreview(
     mediaId: string,
     fields: Partial<typeof mediaPreviews.$inferInsert> = {},

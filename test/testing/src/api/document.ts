@@ -113,11 +113,11 @@ export function operationAt(document: Document, method: string, url: string): Fo
 interface Template {
   template: string
   parameters: number
-  /** By segment. */
+  /** One per segment. */
   isStep: ((step: string) => boolean)[]
 }
 
-// Each response of each test is looked up.
+// Cached, because every response of every test is looked up.
 const templates = new WeakMap<Document, Map<number, Template[]>>()
 
 /** A document's paths, by their number of segments. */

@@ -35,7 +35,7 @@ const LIMITS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset
 let compiled: Ajv2020 | undefined
 
 /**
- * Compares a response with its operation in the OpenAPI document. For undocumented paths, an error must have the common
+ * Compares a response with its operation in the OpenAPI document. On undocumented paths, errors must have the common
  * body.
  *
  * @throws {Error} that lists the differences
@@ -49,7 +49,7 @@ export function expectDocumented(
   if (problems.length === 0) return
   const what = `${request.method} ${request.path} returned ${response.status}`
   const body = JSON.stringify(response.body)?.slice(0, 1_000)
-  throw new Error(`${what}, which is not as documented:\n${problems.join('\n')}\n${body}`)
+  throw new Error(`${what}, which differs from the documentation:\n${problems.join('\n')}\n${body}`)
 }
 
 function* problemsOf(
@@ -152,7 +152,7 @@ function* envelopeProblems(status: number, body: unknown): Iterable<string> {
   }
 }
 
-// These also refuse a credential.
+// Field codes that also refuse a credential.
 const OF_CREDENTIAL = ['role_forbids', 'role_forbids_move', 'wrong_cell']
 
 function isAboutInput(code: string): boolean {

@@ -94,7 +94,7 @@ export async function causeEveryEvent(call: Call, onCaused: OnCaused): Promise<v
 
 type Cause = (method: string, path: string, body?: unknown, count?: number) => Promise<Made>
 
-/** Two orders that require confirmation: staff confirm one and decline the other. */
+/** Causes the events of two orders: staff confirm one and decline the other. */
 async function order(call: Call, cause: Cause, packageId: string): Promise<void> {
   const { publicId } = await call('POST', '/order-forms', {
     name: 'Listing photos',

@@ -18,9 +18,9 @@ const KIND_OF_FIELD: Record<string, string> = {
   resolvedMediaId: 'media',
   alteredFromMediaId: 'originals',
   replacesMediaId: 'originals',
-  // A furnished organization's item has the project's id.
+  // In a furnished organization, the revision item has the project's id.
   itemId: 'projects',
-  // A project's id is also its first visit's, and a person's id their time off's.
+  // So does the first visit, and a person's time off has the person's id.
   visitId: 'projects',
   timeOffId: 'users',
 }

@@ -23,7 +23,7 @@ import { examplesOf, exampleWith, withFreshTexts } from './examples.ts'
 /** An organization with a record of every kind. */
 export interface FurnishedOrg {
   org: TestOrganization
-  /** The first path segments. */
+  /** First path segments: `projects`, `customers` … */
   kinds: readonly string[]
   /** The id of the record of this kind. */
   idOf(kind: string): string
@@ -89,7 +89,7 @@ export async function furnishedOrg(api: TestApp): Promise<FurnishedOrg> {
     events: happened.body.data[0].id,
     orders: await addOrder(api, org.organizationId),
     media: await addMedia(api, org.organizationId, project.id),
-    // The source of an altered one.
+    // The original of an altered media item.
     originals: await addMedia(api, org.organizationId, project.id),
   }
   await addRevision(api, org.organizationId, project.id, ids.media ?? '')
@@ -105,7 +105,7 @@ export async function furnishedOrg(api: TestApp): Promise<FurnishedOrg> {
     const body = exampleWith(fresh, (other) => ids[other])
     return make(`/${kind}`, body)
   }
-  // A new kind is furnished without a change here.
+  // Covers new kinds without a change here.
   for (const [kind, [example]] of kinds) ids[kind] ??= (await makeExample(kind, example)).id
   await addGroupMember(api, org.organizationId, idOf('customer-groups'))
   return {
@@ -126,7 +126,7 @@ function plainKinds({ paths }: Document): [kind: string, examples: unknown[]][] 
   })
 }
 
-/** A payment of a part of another invoice, with a refund. */
+/** A partial payment of another invoice, with a refund. */
 async function addPayment(
   { make, call }: Pick<FurnishedOrg, 'make' | 'call'>,
   customerId: string,
@@ -200,7 +200,7 @@ async function addGroupMember(
     .values({ organizationId, id: newId(), groupId, customerId: groupId, role: 'MEMBER' })
 }
 
-/** With the id of its person: paths with two ids are tested with one id for both. */
+/** Time off with its person's id: paths with two ids are tested with one id for both. */
 async function addTimeOff(api: TestApp, organizationId: string, userId: string): Promise<void> {
   await api.store.sql.orm.insert(timeOff).values({
     organizationId,
@@ -211,7 +211,7 @@ async function addTimeOff(api: TestApp, organizationId: string, userId: string):
   })
 }
 
-/** The project's own appointment, with the same id for paths with both, and a second one. */
+/** The project's own appointment, with the project's id for paths with both ids; and a second visit. */
 async function addVisits(
   api: TestApp,
   { organizationId, id: projectId, scheduledTime }: Record<string, string>,
@@ -263,7 +263,7 @@ async function addMedia(api: TestApp, organizationId: string, projectId: string)
   return id
 }
 
-/** A completed round. It and its item have the project's id, for paths with all three. */
+/** A completed revision. Both it and its item have the project's id, for paths with all three ids. */
 async function addRevision(
   api: TestApp,
   organizationId: string,

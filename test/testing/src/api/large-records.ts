@@ -20,7 +20,7 @@ export function answersOf(bytes: number) {
   return answers
 }
 
-/** Stores a project with booking answers of `bytes`, as before the limit. Returns its id. */
+/** Stores a project with booking answers of `bytes`, like those from before the limit. Returns its id. */
 export async function storeLargeProject(sql: Sql, orgId: string, bytes: number): Promise<string> {
   const id = newId()
   await sql.query(

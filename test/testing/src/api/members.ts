@@ -18,9 +18,9 @@ export interface Member {
   userId: string
   email: string
   role: Role
-  /** Creates an API key of this person. */
+  /** Creates an API key for this person. */
   keyWith(...scopes: Scope[]): Promise<string>
-  /** Creates a session of this person. Returns its access token. */
+  /** Creates a session for this person. Returns its access token. */
   token(): Promise<string>
 }
 
@@ -40,7 +40,7 @@ export async function createOrg(store: Store): Promise<TestOrganization> {
   return { ...member(store, { ...person, role: owner.role }), key, password }
 }
 
-/** An accepted member. Without a password, because hashing is slow. */
+/** An accepted member, without a password because hashing is slow. */
 export async function createMember(
   store: Store,
   organizationId: string,

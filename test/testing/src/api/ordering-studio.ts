@@ -43,7 +43,7 @@ export async function orderingStudio(api: TestApp, emulator: Emulator) {
     return body.data.map(({ startsAt }: { startsAt: string }) => startsAt)
   }
 
-  /** The first free time, or `startsAt`, held. */
+  /** Holds `startsAt`, or the first free time. */
   async function hold(of: BookableForm, startsAt?: string | null) {
     const time = startsAt === undefined ? (await slots(of))[0] : startsAt
     const body = { startsAt: time, selection }
@@ -69,7 +69,7 @@ export async function orderingStudio(api: TestApp, emulator: Emulator) {
   const place = (of: BookableForm, body: object) =>
     stranger('POST', `/book/${of.publicId}/orders`, body)
 
-  /** An order of a free time. */
+  /** Orders a free time. */
   async function order(of: BookableForm, more: object = {}) {
     const { holdToken, startsAt } = await hold(of)
     const body = orderBody(holdToken, more)

@@ -7,7 +7,7 @@ export function fieldsOf(page: { text: string }, end: string): Record<string, st
   return Object.fromEntries(entriesOf(page, end))
 }
 
-/** The same, with all values of repeated fields. */
+/** {@link fieldsOf}, with all values of repeated fields. */
 export function valuesOf(page: { text: string }, end: string): Record<string, string[]> {
   const byName = Map.groupBy(entriesOf(page, end), ([name]) => name)
   return Object.fromEntries([...byName].map(([name, all]) => [name, all.map(([, value]) => value)]))
@@ -23,9 +23,9 @@ function entriesOf(page: { text: string }, end: string): [string, string][] {
 
 export interface PageForm {
   method: 'GET' | 'POST'
-  /** As in the page; usually relative. Empty: the page itself. */
+  /** As in the page, usually relative. Empty: the page's URL. */
   action: string
-  /** What a browser sends if untouched, without the button. */
+  /** What a browser sends for the untouched form, without the button. */
   entries: [string, string][]
   /** The first button with a name. */
   button: [string, string] | undefined

@@ -2,8 +2,8 @@ import type { Role } from '@mediajobs/domain'
 import type { TestApp, TestOrganization } from './app.ts'
 
 /**
- * Records that pages show beside jobs: a catalog, a customer, orders awaiting confirmation; and a person with a role.
- * Returns the fields of a job that is assigned to the person.
+ * Adds what pages show besides jobs (a catalog, a customer, orders awaiting confirmation) and a person with `role`.
+ * Returns fields for a job assigned to that person.
  */
 export async function addPageRecords(api: TestApp, org: TestOrganization, role: Role) {
   const { make } = org
@@ -22,7 +22,7 @@ export async function addPageRecords(api: TestApp, org: TestOrganization, role: 
   return { person, job: { technicianId, editorId, customerId, packageId, addressLine1 } }
 }
 
-/** A webhook that was sent, and an API key that was rotated. */
+/** Adds a sent webhook and a rotated API key. */
 export async function addDeveloperRecords({ make }: TestOrganization, url: string): Promise<void> {
   const { id } = await make('/webhooks/subscriptions', { url, events: ['PROJECT_CREATED'] })
   await make(`/webhooks/subscriptions/${id}/test`)

@@ -3,7 +3,7 @@ import { hashSecret, randomToken } from '@mediajobs/domain'
 import { recordSecrets } from '@mediajobs/runtime/testing'
 import type { TestApp } from './app.ts'
 
-/** A token as a mail has it. */
+/** A sign-in token, like that of a sign-in mail. */
 export async function portalSignInToken(
   { store }: Pick<TestApp, 'store'>,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** A preview without its state. */
+/** The fields of a preview that isn't ready, except its state. */
 export const NO_PREVIEW = {
   width: null,
   height: null,

@@ -70,7 +70,7 @@ export async function siteStudio(api: TestApp, own?: TestOrganization) {
     return ids
   }
 
-  /** A delivered job with a website that is live. */
+  /** A delivered job with a live website. */
   async function publish(website: object = {}, fields: object = {}, fillWith = fill) {
     const delivered = await deliver({ ...HOUSE, ...fields }, {}, (id) => fillWith(id))
     const path = `/projects/${delivered.project.id}/website`

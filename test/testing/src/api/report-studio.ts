@@ -15,7 +15,7 @@ export type Row = Record<string, any>
 
 const LINE = { description: 'Photos', quantity: 1 }
 
-/** An organization, with calls for the steps of a job, and statements to backdate them. */
+/** An organization, with calls for a job's steps and statements that backdate them. */
 export async function reportStudio(service: TestApp) {
   const org = await service.createOrg()
   const { organizationId } = org
@@ -80,7 +80,7 @@ export async function reportStudio(service: TestApp) {
     },
     refund: (paymentId: string, body: object = {}) =>
       call('POST', `/payments/${paymentId}/refunds`, body),
-    /** Runs a statement over the organization's rows: it is `$1`. */
+    /** Runs a statement on the organization's rows; `$1` is its id. */
     rows: (text: string, ...values: (string | number | null)[]) =>
       service.store.sql.queryOnce<Row>(text, [organizationId, ...values]),
   }

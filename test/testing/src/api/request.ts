@@ -14,7 +14,7 @@ export interface Call {
   /** Sent as JSON; text is sent unchanged. */
   body?: unknown
   headers?: Record<string, string>
-  /** Random values: a value sent as a password may be logged by chance. */
+  /** Doesn't record the sent passwords as secrets: random values may appear in logs by chance. */
   isArbitrary?: boolean
 }
 

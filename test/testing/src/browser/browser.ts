@@ -17,7 +17,10 @@ export const DESKTOP = { viewport: { width: 1440, height: 900 } }
 
 let launched: Promise<Browser> | undefined
 
-/** Chromium, shared by the test files of this process. What a file opens is closed at its end, with cookies and cache. */
+/**
+ * Chromium, shared by the test files of this process. Everything a file opens is closed when the file ends, with
+ * cookies and cache.
+ */
 export async function openBrowser(t: Pick<Test, 'teardown'>): Promise<Browser> {
   launched ??= launchChromium()
   const browser = await launched

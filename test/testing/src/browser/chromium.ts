@@ -27,7 +27,7 @@ export function whyNoChromium(): string | null {
   )
 }
 
-/** Starts Chromium until this process ends. Keeps web security, which `@sparticuz/chromium` recommends to turn off. */
+/** Starts Chromium until this process ends. Keeps web security, which `@sparticuz/chromium` recommends turning off. */
 export async function launchChromium(): Promise<Browser> {
   const { executablePath, env } = await findChromium()
   return chromium.launch({
@@ -55,8 +55,8 @@ async function findChromium(): Promise<Chromium> {
   }
 }
 
-// The package uses files in TMPDIR even of another version, so each version has a separate folder, renamed into place when
-// complete because test processes may unpack concurrently.
+// The package uses the files in TMPDIR even if another version unpacked them, so each version has a separate folder. It
+// is renamed into place when complete, because test processes may unpack concurrently.
 async function unpack(folder: string): Promise<void> {
   const unfinished = `${folder}.${process.pid}`
   await mkdir(unfinished, { recursive: true })

@@ -9,13 +9,13 @@ const SIDEWAYS = 'document.documentElement.scrollWidth - innerWidth'
 const SCHEMES = ['light', 'dark'] as const
 
 interface Watch {
-  /** Whether an error is expected, and so not a fault. */
+  /** Whether an error is expected. All others are faults. */
   isExpected?(message: string, from: string): boolean
   /** Token of a signed-in person. */
   session?: string
 }
 
-/** A page opened in a separate context, and the errors of its console and scripts. */
+/** Opens a page in a separate context. `faults` collects its console and script errors. */
 export async function openWatched(
   t: Test,
   browser: Browser,
@@ -84,17 +84,18 @@ export async function expectGoodPages(
   }
 }
 
-/** Axe-core finds nothing on an open page, and nothing sticks out. With a screenshot. */
+/** Expects an open page to be accessible and not to scroll sideways. Takes a screenshot. */
 export async function expectLook(t: Test, page: Page, name: string, isWhole = true): Promise<void> {
   t.strictSame(await accessibilityProblems(page), [], name)
   t.ok(Number(await page.evaluate(SIDEWAYS)) <= 0, `${name} doesn't scroll sideways`)
   await takeScreenshot(page, name, isWhole)
 }
 
-// While its processor is busy, Chromium may paint a line before its end arrives: a few pixels of an icon, about 0.00002.
+// On a busy machine, Chromium may paint a line before its end arrives. That shifts a few pixels of an icon: about
+// 0.00002.
 const LEAST_SHIFT = 0.001
 
-/** The sum of the layout shifts since the page began to load, without those that nobody sees. */
+/** The sum of the visible layout shifts since the page began to load. */
 export function layoutShift(page: Page): Promise<number> {
   return page.evaluate(`new Promise((resolve) => {
     let sum = 0

@@ -12,7 +12,7 @@ const SMALL = `[...document.querySelectorAll('a, button, summary, select, input,
   })
   .map((each) => each.outerHTML)`
 
-/** The page's controls that aren't tall enough to tap. */
+/** The page's controls that are too short to tap. */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(SMALL)
 }

@@ -35,7 +35,7 @@ export async function staffInBrowser(t: Test, options: Parameters<typeof testApp
   }
 }
 
-/** A blank page in a separate context, until the end of the test. An error of a script fails it. */
+/** A blank page in a separate context, closed when the test ends. A script error fails the test. */
 export async function signedInPage(
   t: Test,
   browser: Browser,
@@ -56,7 +56,7 @@ export function sessionCookie(value: string, url: string) {
   return { name: 'session', value, url: new URL(url).origin }
 }
 
-/** A loaded page's files without pictures: their number, and their bytes on the wire. */
+/** The number of a loaded page's files and their bytes on the wire, pictures excluded. */
 export async function weigh(page: Page): Promise<{ files: number; bytes: number }> {
   await page.waitForLoadState('networkidle')
   const sizes = await page.evaluate<number[]>(

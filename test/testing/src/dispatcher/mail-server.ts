@@ -13,7 +13,7 @@ export interface ReceivedMail {
   source: string
 }
 
-/** The server's decision, by recipient. */
+/** The server's refusal of a mail to one recipient. */
 interface Refusal {
   step: 'connection' | 'sender' | 'recipient' | 'data'
   code: number
@@ -25,7 +25,7 @@ export interface TestMailServer {
   readonly mails: readonly ReceivedMail[]
   /** Connections so far. */
   readonly connections: number
-  /** Refuses the next mails with the result of `decide`. Undefined accepts. */
+  /** Refuses later mails with the result of `decide`; undefined accepts. */
   refuse(decide: (recipient: string) => Refusal | undefined): void
   /** Milliseconds before accepting a mail. */
   slow(ms: number): void

@@ -50,7 +50,7 @@ export async function startBreakingStore(t: Test): Promise<BreakingStore> {
       if (room > 0) client.write(response.subarray(0, room))
       if (room <= 0 || response.length < room) return
       broken += 1
-      // Reset only after the bytes sent.
+      // Reset only once the bytes are sent.
       if (breaking.how === 'cut') client.end(() => client.destroy())
     })
   })

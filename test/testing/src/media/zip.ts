@@ -44,7 +44,7 @@ export async function filesOf(zip: Buffer): Promise<{ name: string; bytes: Buffe
     const nameBytes = zip.readUInt16LE(offset + 26)
     const start = offset + LOCAL_BYTES + nameBytes + zip.readUInt16LE(offset + 28)
     const bytes = zip.subarray(start, start + sizeBytes)
-    if (crc32(bytes) !== expected) throw new Error(`${name} has another checksum`)
+    if (crc32(bytes) !== expected) throw new Error(`${name} has a wrong checksum`)
     return { name, bytes }
   })
 }
@@ -76,6 +76,6 @@ async function problemOf(name: string, args: string[]): Promise<string> {
     return ''
   } catch (error) {
     const { code, stdout, stderr } = error as { code: unknown; stdout: string; stderr: string }
-    return code === 'ENOENT' ? '' : `${name} ends with ${code}: ${stdout}${stderr}`
+    return code === 'ENOENT' ? '' : `${name} exited with ${code}: ${stdout}${stderr}`
   }
 }

@@ -16,7 +16,7 @@ const NEIGHBORS = 200
 /** Past days covered by the event log. */
 export const LOGGED_DAYS = 5
 
-/** A UUIDv7 of that time. */
+/** A UUIDv7 of the time `at`, an SQL expression. */
 const idAt = (at: string) =>
   `(substr(uuid_v7_floor(${at})::text, 1, 14) || '7' || substr(gen_random_uuid()::text, 16))::uuid`
 
@@ -139,7 +139,7 @@ const TABLES = Object.values(schema).flatMap((each) =>
 interface PlainList {
   path: string
   table: (typeof TABLES)[number]
-  /** By name: the column. */
+  /** Columns by filter name. */
   filters: Map<string, string>
 }
 
@@ -152,7 +152,7 @@ function plainLists(studio: LargeStudio): PlainList[] {
   })
 }
 
-/** SQL that fills a table, given only its schema. A fourth of the records has each value of a filter. */
+/** SQL that fills a table, given only its schema. Each value of a filter matches a quarter of the records. */
 function plainRecords({ table: { name, columns, foreignKeys }, filters }: PlainList): string {
   const isFilter = (column: string) => [...filters.values()].includes(column)
   const needed = columns.filter(
@@ -163,7 +163,7 @@ function plainRecords({ table: { name, columns, foreignKeys }, filters }: PlainL
   )
   const values = needed.map((column) => {
     const n = isFilter(column.name) ? 'i % 4' : 'i'
-    // The columns of a key are copies of those of the table.
+    // A foreign key's columns are copies, so compare names.
     const target = foreignKeys
       .map((each) => each.reference())
       .flatMap(({ columns: own, foreignColumns }) =>
@@ -212,7 +212,7 @@ export async function fillLargeStudio(
   databaseUrl: string,
   orgId: string,
 ) {
-  // Without a time limit: on a busy machine each takes many seconds.
+  // Without a statement timeout: on a busy machine each insert takes many seconds.
   const filling = await openSingleConnection(databaseUrl, 'tests')
   await filling.rows(PAST_PARTITIONS)
   for (const text of FILL) await filling.rows(text, [orgId])

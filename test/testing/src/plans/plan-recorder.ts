@@ -63,7 +63,7 @@ const PARTS = `
  * Starts a proxy to the database that records the plan of each statement, from any process. The plans are
  * read from the connection, so they are those of the statements that really ran.
  *
- * @param t calls `teardown` at its end: a test, for example
+ * @param t anything with `teardown`, such as a test
  * @param settings of PostgreSQL, for the connections through the proxy
  */
 export async function recordPlans(
@@ -75,7 +75,7 @@ export async function recordPlans(
   const parts = await sql.query<{ part: string; whole: string }>(PARTS)
   const wholeOf = new Map(parts.map(({ part, whole }) => [part, whole]))
   const plans: Plan[] = []
-  // Recorded before passing on the result, so callers find the plan.
+  // Recorded before the result is passed on, so callers find the plan.
   const ofServer = () => {
     const read = noticesIn((message) => {
       const plan = planIn(message, wholeOf)

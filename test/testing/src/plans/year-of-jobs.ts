@@ -11,8 +11,8 @@ interface Year {
 const CREATED = `now() - ((n * 7919) % 365) * interval '1 day' - (n % 9) * interval '1 hour'`
 
 /**
- * Inserts a year of an organization: jobs that were booked, shot and delivered, some sent back or canceled, with their
- * invoices, payments and refunds in two currencies.
+ * Inserts a year of an organization's jobs: booked, shot and delivered, some sent back or canceled, with invoices,
+ * payments and refunds in two currencies.
  */
 export async function fillYear(client: Client, organizationId: string, year: Year): Promise<void> {
   const each = `generate_series(1, ${year.projects}) as n`
