@@ -31,7 +31,7 @@ const RETENTION_DAYS = 30
 /** Same as `PARTITION_DAYS_AHEAD`. */
 const DAYS_AHEAD = 14
 const CALLERS = 16
-// By then PostgreSQL, which looks for tables to vacuum every minute, and V8 have cleaned up after the load.
+// By then V8 and PostgreSQL, whose autovacuum runs every minute, have cleaned up after the load.
 const AFTER_LOAD_SECONDS = 180
 const [SERVICE, FEW_DAYS, BARE, BOSS] = ['service', 'service, few days', 'bare', 'pg-boss'] as const
 
@@ -66,7 +66,7 @@ export async function live(options: RunOptions): Promise<void> {
   const fewKeys = await fill(few.client, DATA)
   const ofFewDays = await startService(FEW_DAYS, few, fewKeys, receiver, scope)
   ofFewDays.prepare = () => dropDaysAhead(few)
-  // Separately: its polls would count in our idle figure, and ours in its.
+  // On a separate engine: otherwise each side's polls would count in the other's idle figure.
   const boss = await startBoss(scope.use(await startEngine()), keys, receiver, scope)
   const targets = RATES.flatMap((perSecond) =>
     (perSecond === AT ? [...sides, ofFewDays, boss] : sides).map((side) =>

@@ -32,7 +32,7 @@ export async function pages(options: RunOptions): Promise<void> {
     ...engine.environment,
     CDN_BASE_URL: pictures.url,
     TRUST_PROXY: 'true',
-    // Five calls with one key fill it.
+    // `deliverGallery` makes five calls with one key.
     RATE_LIMITS: '10/1s',
   }
   await using api = await startApi(environment)

@@ -48,7 +48,7 @@ export async function staffPages(options: RunOptions): Promise<void> {
     const calling = await wrkTarget(callsOf(name), api, engine, ofCalls)
     targets.push(await wrkTarget(name, api, engine, ofPage), {
       ...calling,
-      // One unit of work is all calls of a page.
+      // A unit of work is one page's calls.
       async run(seconds) {
         const work = await calling.run(seconds)
         return { ...work, done: work.done / made.length }

@@ -9,7 +9,7 @@ interface Start {
   cpuSeconds: number
 }
 
-/** P17: from the start of an api's process, as in its image, to its first response. */
+/** P17: the time from an api process's start, as in its image, to its first response. */
 export async function start(options: RunOptions): Promise<void> {
   const rounds = options.isQuick ? 1 : 9
   const main = await bundle('api', fileURLToPath(new URL('../.data/bench-api', import.meta.url)))

@@ -80,7 +80,7 @@ export async function pgbench(
 }
 
 /**
- * The cores that each idle process uses, averaged over `seconds`.
+ * Cores used by each idle process, averaged over `seconds`.
  *
  * @param afterSeconds wait first: a load's records, counts and vacuum take a while
  */

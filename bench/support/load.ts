@@ -27,7 +27,7 @@ export interface WrkRequest {
   body?: string
 }
 
-/** The same request for each key. `x-organization` is for baselines without keys. */
+/** The same request with each key. Baselines without keys read `x-organization`. */
 export function forKeys({ method, path, body }: Requests, keys: readonly BenchKey[]): WrkRequest[] {
   return keys.map(({ key, organizationId }) => ({
     method,

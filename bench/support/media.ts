@@ -54,7 +54,7 @@ export async function openMedia(engine: Engine, { sql }: Store) {
   }
 }
 
-/** Bytes of the derivatives of a real photo of 24 megapixels. docs/adr/0021-pages.md */
+/** Bytes of a real 24-megapixel photo's derivatives. docs/adr/0021-pages.md */
 const BYTES = { thumb: 16_000, medium: 26_000, grid: 46_000, large: 244_000 } as const
 
 type Shown = keyof typeof BYTES
