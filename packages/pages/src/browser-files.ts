@@ -69,7 +69,7 @@ export interface BrowserFile {
   text: string
 }
 
-/** The files of {@link bundleFiles}. `docker/bundle.ts` puts them in place of this function. */
+/** The files of {@link bundleFiles}. In images, `docker/bundle.ts` replaces this function with the built files. */
 export async function browserFiles(): Promise<BrowserFile[]> {
   const files = await bundleFiles()
   // Ends the process of esbuild, which would otherwise keep its memory.

@@ -28,7 +28,7 @@ export function chooseLanguage(
   if (chosen) return chosen
   const fallback = languageOfLocale(organizationLocale)
   const accepted = request.headers['accept-language'] ?? ''
-  // A previewer's server doesn't speak for the readers of the message.
+  // A link previewer's language isn't that of the people who read the message.
   if (accepted.length > MAX_ACCEPT_LANGUAGE_LENGTH || isLinkPreviewer(request.raw)) return fallback
   // In this order, so `*` means the fallback.
   const languages = [fallback, ...LANGUAGES.filter((each) => each !== fallback)]
@@ -69,7 +69,7 @@ function known(language: unknown): Language | undefined {
  */
 export function languageLinks(language: Language, url = ''): Html {
   const others = LANGUAGES.filter((each) => each !== language)
-  // A notice isn't repeated.
+  // Without `done`, so a notice isn't repeated.
   const kept = [...new URLSearchParams(url.split('?')[1])].filter(
     ([name]) => name !== CHOICE && name !== 'done',
   )

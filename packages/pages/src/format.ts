@@ -64,7 +64,7 @@ function newFormat(locale: string | null, timeZone: string | null) {
   const zonedTime = times(zoned)
   const zonedDayAndTime = times({ year: 'numeric', month: 'short', day: 'numeric', ...zoned })
   const at = (ms: number) => time(new Date(ms).toISOString())
-  // By day of UTC, because formatting is slow.
+  // Cached by UTC day, because formatting is slow.
   const clockChanges = new Map<number, boolean>()
   const isNearChange = (day: number) => {
     const known = clockChanges.get(day)
@@ -121,7 +121,7 @@ function newFormat(locale: string | null, timeZone: string | null) {
     mediumDay: times({ dateStyle: 'medium' }),
     /** `Dec 2026` */
     month: times({ month: 'short', year: 'numeric' }),
-    /** `9:30 AM`, or if it comes twice that day `1:30 AM PDT` */
+    /** `9:30 AM`, or if it occurs twice that day `1:30 AM PDT` */
     time: (instant: string) => (isTwice(instant) ? zonedTime : time)(instant),
     /** `9:30 – 11:00 AM` */
     span(from: string, to: string): string {
@@ -137,7 +137,7 @@ function newFormat(locale: string | null, timeZone: string | null) {
       const parts = zone().formatToParts(new Date())
       return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
     },
-    /** `Dec 20, 2026, 9:30 AM`, or if the time comes twice `Nov 1, 2026, 1:30 AM PDT` */
+    /** `Dec 20, 2026, 9:30 AM`, or if the time occurs twice `Nov 1, 2026, 1:30 AM PDT` */
     dayAndTime: (instant: string) => (isTwice(instant) ? zonedDayAndTime : dayAndTime)(instant),
     /** `Dec 20, 9:30:12 AM`, or `Dec 20, 2027, 9:30:12 AM` */
     second: days({

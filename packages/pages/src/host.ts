@@ -27,7 +27,7 @@ export interface PagesOptions {
   openApi(): Record<string, unknown>
   /** Calls an operation with the admission of `page`. */
   call(page: FastifyRequest, call: InjectOptions): Promise<Response>
-  /** Runs the operation at the address of `page`, with its admission. @throws what the operation throws */
+  /** Runs the operation at the URL of `page`, with its admission. @throws what the operation throws */
   read(page: FastifyRequest, reply: FastifyReply): Promise<unknown>
   /**
    * Admits the visitor of a page to an organization, once for the page and its calls.
@@ -100,5 +100,5 @@ export const OPEN = {
   schema: { hide: true },
 } as const
 
-/** The options of such a page at the address of an operation. */
+/** {@link OPEN}, for a page at an operation's URL: programs get the operation's response. */
 export const PAGE = { ...OPEN, constraints: { audience: BROWSER } } as const

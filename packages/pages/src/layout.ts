@@ -12,7 +12,7 @@ export interface Layout {
   root: string
   styles: readonly AssetSource[]
   module?: AssetSource
-  /** The module of the page's frame. */
+  /** The module of the header and navigation around the page. */
   shell?: AssetSource
   /** A module that `module` loads later: its file name is in `data-more`. */
   more?: AssetSource
@@ -22,7 +22,7 @@ export interface Layout {
   texts?: AssetSource
   /** The content of `<style>`: rules specific to this page's data. */
   css?: Html
-  /** More of `<head>`. */
+  /** Additional content of `<head>`. */
   head?: Html
   /** The content of `<body>`. @param address the relative URL of an asset */
   body: Html | ((address: (source: AssetSource) => string) => Html)

@@ -22,7 +22,7 @@ interface SlotPicker {
   timeZone: string | null
   /** A day on the screen; `''` for the first. */
   wanted: string
-  /** The control that shows the screen of a day; without one there is no such screen. */
+  /** The control that shows a day's screen; `day` is undefined if there is no such screen. */
   turn(day: string | undefined, label: string, sign: string): Html
   /** The radio of a time. */
   input(time: string, day: string): Record<string, string | boolean | undefined>

@@ -99,12 +99,14 @@ export function addressOf(draft: Draft) {
   return Object.fromEntries(entries) as Record<(typeof ADDRESS_NAMES)[number], string | null>
 }
 
-/** Whether it holds a time, the chosen one or another. */
+/** Whether the draft holds a time, chosen or not. */
 export function hasHold({ holdToken, holdExpiresAt }: Draft): boolean {
   return holdToken !== '' && Date.parse(holdExpiresAt) > Date.now()
 }
 
-/** Whether its time is held. The rest of the selection may change: the API rechecks it when the order is placed. */
+/**
+ * Whether the chosen time is held. The rest of the selection may change: the API rechecks it when the order is placed.
+ */
 export function isHeld(draft: Draft): boolean {
   return hasHold(draft) && draft.heldFor === draft.startsAt
 }

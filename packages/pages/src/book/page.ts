@@ -123,8 +123,8 @@ interface Leaving {
 }
 
 /**
- * Responds to the module's in-place submission with a link, which it opens outside any frame: the page's CSP keeps its
- * request from following a redirect to the payment page.
+ * The response to an in-place submission: a link that the module opens outside any frame. The page's CSP keeps the
+ * module's request from following a redirect to the payment page.
  */
 export function leavingPage({ url, texts, ...page }: Leaving): Layout {
   return {

@@ -17,7 +17,7 @@ export interface Who {
   /** Undefined for a guest. */
   member: Member | undefined
   isGuestByChoice: boolean
-  /** Signed in as someone other than the page was rendered for. They are told before ordering. */
+  /** Whether the page was rendered for someone else. The visitor is told before ordering. */
   isOther: boolean
 }
 

@@ -18,7 +18,7 @@ import { deliveryLanguage, deliveryPath, type Params } from './view.ts'
  * navigation that is exempt from `form-action`. With JavaScript, the page opens `archive.zip` directly.
  */
 export const downloadRoutes: FastifyPluginAsync = async (app) => {
-  /** Returns the archive's address, or `null` after sending a problem page. */
+  /** Returns the archive's URL, or `null` after sending a problem page. */
   async function archiveOf(request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
     const [, query] = request.url.split(/\?(.*)/s)
     const url = `${deliveryPath(request)}/archive.zip${query ? `?${query}` : ''}`
@@ -51,9 +51,9 @@ export const downloadRoutes: FastifyPluginAsync = async (app) => {
 
 interface Context {
   language: Language
-  /** The address of the archive. */
+  /** The archive's URL. */
   archive: string
-  /** The page of the delivery. */
+  /** The delivery page's URL. */
   back: string
 }
 

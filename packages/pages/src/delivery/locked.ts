@@ -71,7 +71,7 @@ ${languageLinks(language)}
   }
 }
 
-/** One clear price, and what happens next. */
+/** The price, and what happens after the payment. */
 function price(
   { balanceAmount, totalAmount, currency, invoiceNumber }: Lock,
   texts: DeliveryTexts,
@@ -116,7 +116,7 @@ function picture(item: Item, number: number, sizes: string, texts: DeliveryTexts
 <img src="${thumbUrl}" srcset="${thumbUrl} ${widthOf(THUMB_PIXELS)}w${larger}" sizes="${sizes}" width="${width}" height="${height}" alt="${texts.photo(number)}" decoding="async"${loadingOf(number)}></a>`
 }
 
-/** Videos, plans and documents: their names. */
+/** The names of videos, plans and documents. */
 function names(files: readonly Item[], texts: DeliveryTexts): Html {
   if (files.length === 0) return nothing
   return html`<section id="files" aria-labelledby="files-title">

@@ -3,7 +3,7 @@ import { countedIn } from '@mediajobs/domain/translation'
 import { ALTERATIONS } from '../alterations.ts'
 import { MEDIA_TYPE_NAMES } from '../names.ts'
 
-// The server's part of a delivery page. The browser modules' texts are in browser/texts-en.ts.
+// Texts rendered by the server. The browser modules' texts are in browser/texts-en.ts.
 
 const counted = countedIn('en')
 const sentence = new Intl.ListFormat('en')

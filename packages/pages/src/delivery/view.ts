@@ -41,7 +41,7 @@ export function filesOf({ media }: Pick<View, 'media'>): Item[] {
   return media.filter(({ type }) => type !== 'PHOTO')
 }
 
-/** While it's locked, the other list is empty. */
+/** A locked delivery's files are in `lockedMedia`, and `media` is empty. */
 type Counted = Pick<View, 'media'> & Partial<Pick<View, 'lockedMedia'>>
 
 /** `12 photos, 2 videos, and 1 floor plan`; empty without files. */

@@ -90,7 +90,7 @@ function row(title: string, facts: string, url: string | null, label: string): H
 ${url ? html`<a class="button" href="${url}" aria-label="${label}, ${title}">${label}</a>` : nothing}</li>`
 }
 
-/** Below times, for clients elsewhere. */
+/** The time zone of the times above, for clients in another one. */
 export function zoneLine({ texts, format }: Context): Html {
   return html`<p class="soft">${texts.zone(format.zone())}</p>`
 }

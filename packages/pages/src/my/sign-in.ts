@@ -144,7 +144,7 @@ export async function useLink(visit: Visit) {
   if (response.status !== 201) return refuse(visit, response)
   const before = auth.cookie.read(request, response.body.organizationId)
   auth.cookie.add(request, reply, response.body)
-  // A fixed token is never promoted.
+  // Prevents session fixation.
   if (before !== undefined) await endSession(visit, before)
   const root = homeOf(visit).replace(/my\/[^/]*$/, '')
   return reply.redirect(`${root}my/${response.body.organizationId}`, 303)

@@ -139,7 +139,7 @@ ${hasContact ? contact(studio, texts) : nothing}
   })
 }
 
-/** Sends a refusal of the API. */
+/** Sends an API refusal as a page. */
 export function refuse(visit: Visit, response: ApiResponse<ErrorBody>, studio?: Studio) {
   const { language } = textsOf(visit, studio)
   const { request, reply } = visit

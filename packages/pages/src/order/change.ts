@@ -26,7 +26,7 @@ export interface Chosen {
 /** The field name of a day's times, so a time chosen on another day doesn't count. */
 export const timeField = (day: string) => `startsAt-${day}`
 
-/** The link to the change page. Without permission, whom to contact as long as the shoot is ahead. */
+/** The link to the change page. If the client may not change the order, whom to contact, until the shoot begins. */
 export function changeLink(order: View, { texts, here }: Context): Html {
   const { change, organization } = order
   if (!change.canReschedule && !change.canCancel) {

@@ -122,7 +122,7 @@ function action(order: View, { texts, format, situation, here, root }: Context):
   return payLink(order, { texts, format })
 }
 
-/** To the pay page of what is owed: the main button once it's due. */
+/** A link to pay what is owed; the main button once it's due. */
 function payLink(order: View, { texts, format }: Pick<Context, 'texts' | 'format'>): Html {
   const { payUrl, owed, billedTo, invoiceDueDate: dueDate, paidAmount } = order
   if (payUrl === null || owed === null) return nothing
@@ -143,7 +143,7 @@ const BEFORE_DELIVERY: ReadonlySet<string | undefined> = new Set<
   NonNullable<View['project']>['status']
 >(['PENDING', 'BOOKED', 'SHOOTING', 'UPLOADED', 'EDITING', 'IN_REVIEW'])
 
-/** Whether the order's invoice is due: on its day, or without one on delivery. */
+/** Whether the order's invoice is due: on its due date, or on delivery if it has none. */
 function isDue({ invoiceDueDate, organization, project }: View): boolean {
   return invoiceDueDate === null
     ? !BEFORE_DELIVERY.has(project?.status)
@@ -167,7 +167,7 @@ function lines(order: View, { language, texts, format, situation }: Context): Ht
   if (currency === null || lineItems === null || totalAmount === null) return nothing
   const { paidAmount, refundedAmount, owed } = order
   const isOff = situation === 'CANCELLED'
-  // The fee of the cancellation is the last to be paid, or was kept from what was paid in full.
+  // Either only the cancellation fee is still owed, or it was kept from a full payment.
   const isLast = isOff && owed?.otherAmount === 0 && paidAmount < totalAmount
   const charge = isLast ? texts.cancellationFee : texts.charge
   // Only the fee of a canceled order can still be owed.

@@ -38,13 +38,13 @@ export function agreedTime({
 }: View | Schemas['PortalOrder']): string | null {
   if (project === null) return startsAt
   const { status, scheduledTime } = project
-  // Meanwhile the job is at the time that was taken, or at that of the order.
+  // Until then, the job has the taken time, or the time when the order was placed.
   const isUnchanged = scheduledTime === (startsAt ?? placedAt)
   const isOpen = startsAt === null || (orderConflict && status === 'PENDING')
   return isUnchanged && isOpen ? null : scheduledTime
 }
 
-/** The time is free for others, even before a dispatcher marks it EXPIRED. */
+/** Whether others can take the time, even before a dispatcher marks the order EXPIRED. */
 function isOver({ holdExpiresAt }: View): boolean {
   return holdExpiresAt !== null && Date.parse(holdExpiresAt) <= Date.now()
 }

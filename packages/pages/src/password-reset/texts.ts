@@ -6,7 +6,7 @@ const EN = {
   email: 'Email',
   send: 'Send link',
   choose: 'Choose a new password',
-  /** The second part is code. */
+  /** The second part is shown as code. */
   token: ['Token from your link, after ', '#token='],
   password: (min: number) => `New password, at least ${min} characters`,
   set: 'Set password',

@@ -218,7 +218,7 @@ ${invoice.deliveryUrl && invoice.balanceAmount === 0 ? html`<p class="unprinted"
 </section>`
 }
 
-/** The earlier payment for a delivery that waits for another invoice. */
+/** The payment of an earlier invoice, for a delivery that is still locked by this one. */
 function previous({ previousInvoice: paid }: View, texts: PayTexts, format: Format): Html {
   if (!paid) return nothing
   return html`<section class="banner paid" aria-labelledby="previous" role="status">

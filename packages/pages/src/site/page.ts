@@ -16,7 +16,7 @@ export interface Context {
 }
 
 interface Branded extends Context {
-  /** The absolute address of the page. */
+  /** The page's absolute URL. */
   url: string
   lead?: Lead | undefined
 }

@@ -89,7 +89,7 @@ function viewOf(
   }
 }
 
-/** All data of a view: the rest follows from them. */
+/** The parts of a view from which the rest is derived. */
 function dataOf({ property, here, tour, isSent, language }: View) {
   return { property, here, tour, isSent, language }
 }

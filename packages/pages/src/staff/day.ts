@@ -71,7 +71,7 @@ export function localTime(instant: string, timeZone: string): string {
   return time.toString({ smallestUnit: 'minute' })
 }
 
-/** The instant of such a field, in UTC; or why it has none. */
+/** The instant of a `datetime-local` field, in UTC; or why it has none. */
 export type TypedTime = { instant: string } | { problem: string }
 
 export function typedTime(local: string | undefined, timeZone: string): TypedTime {
@@ -83,7 +83,8 @@ export function typedTime(local: string | undefined, timeZone: string): TypedTim
 }
 
 /**
- * {@link typedTime} of a field that was shown with `before`. Unchanged, it keeps that: a local time may come twice.
+ * {@link typedTime} of a field that was shown with `before`. An unchanged field keeps that instant: a local time may
+ * occur twice.
  */
 export function changedTime(
   local: string | undefined,

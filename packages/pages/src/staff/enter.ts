@@ -148,7 +148,7 @@ interface Visit {
   auth: Auth
 }
 
-/** Sets the cookie of a new session, and ends the browser's previous one: a fixed token is never promoted. */
+/** Sets the cookie of a new session, and ends the browser's previous one, which prevents session fixation. */
 export async function startSession(
   { request, reply, auth }: Visit,
   session: { accessToken: string; expiresAt: string },

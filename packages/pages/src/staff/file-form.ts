@@ -10,7 +10,7 @@ class FileForm extends URLSearchParams {
 
 interface SentFile {
   bytes: Buffer
-  /** As the browser says. */
+  /** As sent by the browser. */
   type: string
 }
 

@@ -46,7 +46,7 @@ export async function refusable<Record>(
   return { ...(found ?? { data: [], nextCursor: null }), notice }
 }
 
-/** What a read for typed-in values found, or a notice if they were refused (400). */
+/** The result of a read with typed-in values, or a notice if they were refused (400). */
 export async function orNotice<Found>(
   visit: PageVisit,
   read: Promise<Found>,

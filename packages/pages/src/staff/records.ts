@@ -86,7 +86,6 @@ export async function readOffers(staff: Staff): Promise<Offers> {
   return { packages, addOns }
 }
 
-/** Whether a string is a project status. */
 export function isStatus(text: string): text is ProjectStatus {
   return (PROJECT_STATUSES as readonly string[]).includes(text)
 }

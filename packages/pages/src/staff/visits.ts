@@ -78,7 +78,7 @@ export async function projectsOf(staff: Staff, shoots: readonly Appointment[]): 
   })
 }
 
-/** Merges both by time. */
+/** Merges two lists by time. */
 export function inOrder<Each extends Pick<Appointment, 'scheduledTime'>>(
   some: readonly Each[],
   others: readonly Each[],

@@ -1,8 +1,6 @@
 const PHOTO = /^#photo-(\d+)$/
 
-/**
- * `#photo-3` in the address while photo 3 is open: Back closes it, Forward reopens it, and a reload or link shows it.
- */
+/** `#photo-3` in the URL while photo 3 is open: Back closes it, Forward reopens it, and a reload or link shows it. */
 export class PhotoAddress {
   readonly #show: (photo: number | null) => void
   #isLeaving = false

@@ -1,7 +1,7 @@
 import { button, make } from '../../browser/elements.ts'
 import { TEXTS } from './page-texts.ts'
 
-/** Closes a sheet of the page by its link, or when the client goes back. */
+/** Lets the close link and Back close a sheet. */
 export function closable(sheet: HTMLDialogElement): void {
   sheet.querySelector('.close')?.addEventListener('click', (event) => {
     if (!sheet.open) return

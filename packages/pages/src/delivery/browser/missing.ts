@@ -2,8 +2,8 @@ import { Drafts } from './drafts.ts'
 import { DELIVERY } from './report-view.ts'
 import { showNeverSent } from './unsent.ts'
 
-// The page of a link that doesn't work, or no longer does. All of these look alike, so the page can't name the drafts of
-// this delivery: their name is derived here, as decision.ts does.
+// The page of a link that doesn't work, or no longer does. The page is the same for every such link, so it can't name
+// this delivery's drafts: their name is derived here, as in decision.ts.
 
 const main = document.querySelector('main')
 const token = DELIVERY.slice(DELIVERY.lastIndexOf('/') + 1)

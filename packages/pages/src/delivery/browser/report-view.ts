@@ -18,7 +18,7 @@ export function reportView(): void {
     document.removeEventListener('visibilitychange', watch)
     if (isReported) return
     isReported = true
-    // `keepalive`: a form leaves the page. Failure is of no interest to the visitor.
+    // `keepalive`, because submitting a form leaves the page. Visitors needn't know about a failure.
     fetch(`${DELIVERY}/views`, { method: 'POST', keepalive: true }).catch(() => {})
   }
   const watch = () => {

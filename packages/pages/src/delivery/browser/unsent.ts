@@ -57,7 +57,7 @@ export function listComments(list: Element, drafts: Drafts): void {
   show()
 }
 
-/** Unsent comments, on a page that no longer accepts any. */
+/** Shows unsent comments on a page that no longer accepts any. */
 export function showNeverSent(parent: Element, drafts: Drafts): void {
   forgetSent(parent, drafts)
   if (drafts.count === 0) return

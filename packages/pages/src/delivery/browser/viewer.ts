@@ -7,7 +7,7 @@ import { TEXTS } from './page-texts.ts'
 import { beforeOf, replacedBy } from './sent-comments.ts'
 import { Zoom } from './zoom.ts'
 
-/** Debounces the address while the client flips through photos, in milliseconds. */
+/** Debounce of the URL while the client flips through photos, in milliseconds. */
 const TURN_PAUSE = 300
 
 /** What a delivery page adds to its viewer. */
@@ -20,7 +20,7 @@ interface Additions {
 /**
  * Creates the viewer: a scroll-snap strip of photos. Swipes, momentum and pinch are native.
  *
- * @returns opens the photo of a link
+ * @returns a function that opens a link's photo
  */
 export function openableViewer(additions: Additions = {}): (link: HTMLAnchorElement) => void {
   const all = [...document.querySelectorAll<HTMLAnchorElement>('[data-id] a')]

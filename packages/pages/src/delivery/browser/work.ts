@@ -80,7 +80,7 @@ async function sendApproval(form: HTMLFormElement): Promise<void> {
   // Otherwise `beforeunload` asks again.
   if (isSure && !drafts.isKept) drafts.clear()
   if (status === 200) showDecision()
-  // The page of the refusal says why.
+  // The refusal's page says why.
   else form.submit()
 }
 

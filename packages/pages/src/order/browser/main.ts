@@ -1,4 +1,4 @@
-// Without this script, the page shows the order's state when it was opened.
+// Without this script, the page keeps showing the order's state at the time it was opened.
 
 import { awaitPayment, isChanged, offerPrint } from '../../browser/await-payment.ts'
 
@@ -11,7 +11,7 @@ interface Order {
 
 offerPrint()
 
-/** Until a payment has been read, which takes two views if it was begun in the last seconds. */
+/** Milliseconds after which to check again: reading a payment begun seconds ago takes two views of the page. */
 const READ_MS = [3_000, 8_000, 20_000]
 
 const main = document.querySelector<HTMLElement>('[data-state]')
@@ -26,9 +26,9 @@ async function reloadIfChanged(): Promise<void> {
 
 if (main?.hasAttribute('data-waits')) awaitPayment(hasChanged)
 
-// Paid in another tab, or answered by the studio.
+// The order may have been paid in another tab or answered by the studio.
 document.addEventListener('visibilitychange', reloadIfChanged)
-// Back from the provider after a declined card: opening the page has the payment read.
+// Perhaps back from the provider after a declined card: opening the page makes the api read the payment.
 if (main?.dataset.state?.startsWith('PAYMENT_DUE')) {
   for (const ms of READ_MS) setTimeout(reloadIfChanged, ms)
 }

@@ -1,4 +1,4 @@
-// Without this script, the banner shows the payment's state when the page was opened.
+// Without this script, the banner keeps showing the payment's state at the time the page was opened.
 
 import { awaitPayment, offerPrint } from '../../browser/await-payment.ts'
 

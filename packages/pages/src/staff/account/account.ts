@@ -121,7 +121,7 @@ async function showAccount(
   const root = rootOf(request)
   const person = personOfRequest(request)
   const [only, another] = person.organizations
-  // For the navigation. Without it if refused.
+  // For the organization's navigation, which is omitted if refused.
   if (only && !another) await admitMember(request, reply, { token, organizationId: only.id })
   const calendars = calendarSection(person.organizations, root, made)
   return sendStaffPage(visit, {

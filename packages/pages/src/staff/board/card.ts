@@ -38,7 +38,7 @@ export function placeUnder(project: Project): Html {
   return place ? html` <span class="soft" dir="auto">${place}</span>` : nothing
 }
 
-/** The shoot's time; once shot, how long the job has waited; its round; or its end. */
+/** By status: the time of the shoot, how long the job has waited, its round, or when it ended. */
 function time({ when, shown }: Cards, project: Project): Html {
   const { id, status, scheduledTime, statusChangedAt, deliveredAt, cancelledAt } = project
   const round = shown.rounds.get(id)

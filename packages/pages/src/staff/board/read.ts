@@ -46,7 +46,7 @@ export interface Shown {
   isCut: boolean
 }
 
-/** The board for a person, of a request. */
+/** A person's board, as requested. */
 export interface Page {
   staff: Staff
   view: View

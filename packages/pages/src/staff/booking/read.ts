@@ -123,7 +123,7 @@ export async function readOffered(staff: Staff, values: Values): Promise<Offered
   }
 }
 
-/** The price, and who is free. @throws {RefusedRead} */
+/** The price, and the technicians who are free. @throws {RefusedRead} */
 export async function readChecked(staff: Staff, values: Values): Promise<Checked> {
   const [quote, people] = await Promise.all([
     hasSelection(values) ? quoteOf(staff, values) : undefined,

@@ -28,9 +28,10 @@ const OLD = 300_000
 const MAX_CHANGES = '100'
 
 /**
- * Keeps a part current while the page is visible. A small call polls for changes; only then is the page reread.
+ * Keeps a part current while the page is visible. Polls for changes with a small call, and rereads the page when there
+ * are any.
  *
- * @param part has an id, and in `data-since` when the server read it
+ * @param part an element with an id; `data-since` is the time when the server read it
  */
 export function followChanges(part: HTMLElement, { show, isBusy, sayOffline }: Followed): Refresh {
   let since = Date.parse(part.dataset.since ?? '') - OVERLAP

@@ -77,7 +77,7 @@ function covers(spans: readonly Span[], { at, until }: Span): boolean {
   return end >= until
 }
 
-/** The input for who is free, including the place, for travel zones. */
+/** What decides who is free: the time, and the place for travel zones. */
 export type Shoot = Pick<Project, 'scheduledTime' | 'estimatedDuration'> &
   Partial<Pick<Project, 'postalCode' | 'lat' | 'lng'>>
 

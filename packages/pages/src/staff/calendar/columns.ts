@@ -9,18 +9,18 @@ import type { View, WeekDay } from './view.ts'
 const USUAL_HOURS = { from: 8, to: 18 }
 /** Working hours outside these extend the axis only if someone shoots then. */
 const WAKING_HOURS = { from: 6, to: 22 }
-/** A block is never lower, and no block lies over these minutes: the first line needs room. */
+/** A block's minimum height, and the part that no later block covers, so its first line stays readable. */
 const MIN_MINUTES = 30
 
 /**
- * A shoot, or the part of it on one day. Those that begin together are side by side. A later one lies over them,
- * indented, so the first line of each can be read.
+ * A shoot, or the part of it on one day. Shoots that begin together are side by side. A later one overlaps them,
+ * indented, so that each first line stays readable.
  */
 export interface Block extends Span {
   project: Appointment
-  /** Indents. */
+  /** Levels of indentation. */
   depth: number
-  /** Its place among the blocks that begin with it, from 0. */
+  /** Its place among the blocks that begin together, from 0. */
   nth: number
   /** How many begin together. */
   of: number
@@ -144,12 +144,12 @@ interface Timed {
   end: number
 }
 
-/** Marks the block and each earlier one of its technician that overlaps it. Adds it to the earlier ones. */
+/** Marks the block and its technician's earlier blocks that overlap it. Adds the block to `earlier`. */
 function markDouble(block: Block, earlier: Timed[]): void {
   const [begin, end] = timesOf(block.project)
   for (const other of earlier) {
     const isSame = other.block.project.technicianId === block.project.technicianId
-    // By the instant: when clocks go back, the later shoot may stand above.
+    // Compares instants: when clocks go back, a later shoot may be drawn higher up.
     if (!isSame || other.begin >= end || begin >= other.end) continue
     other.block.isDouble = true
     block.isDouble = true

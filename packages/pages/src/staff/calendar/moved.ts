@@ -9,23 +9,23 @@ export type Movable = Project & Pick<Appointment, 'visitId'>
 
 type Names = Pick<Appointment, 'id' | 'visitId'>
 
-/** Its move's path, below the calendar's. */
+/** The path of an appointment's move page, below the calendar's. */
 export function pathTo({ id, visitId }: Names): string {
   return visitId === undefined ? `${id}/move` : `${id}/visits/${visitId}/move`
 }
 
-/** Its path in the API. */
+/** An appointment's path in the API. */
 export function recordOf({ id, visitId }: Names): string {
   return `/projects/${id}${visitId === undefined ? '' : `/visits/${visitId}`}`
 }
 
-/** The appointment named by a move's path. */
+/** The ids in the path of a move page. */
 export function namesOf({ params }: StaffVisit): Names {
   const { id = '', visitId } = params
   return visitId === undefined ? { id } : { id, visitId }
 }
 
-/** Undefined if it was deleted. @throws {RefusedRead} */
+/** The appointment; undefined if it was deleted. @throws {RefusedRead} */
 export async function readMovable(staff: Staff, names: Names): Promise<Movable | undefined> {
   const { id, visitId } = names
   const [project, visit] = await Promise.all([

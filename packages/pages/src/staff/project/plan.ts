@@ -107,7 +107,6 @@ function reasonField(value: string | undefined): Html {
   })
 }
 
-/** Reschedules an appointment. */
 export async function reschedule(visit: Visit): Promise<FastifyReply> {
   const { staff, url, request } = visit
   requireMay(staff, 'rescheduleProject')
@@ -189,7 +188,6 @@ ${reasonField(sent.text('reason'))}
   })
 }
 
-/** Cancels a project. */
 export function cancel(visit: Visit): Promise<FastifyReply> {
   const { staff, url, request } = visit
   requireMay(staff, 'cancelProject')

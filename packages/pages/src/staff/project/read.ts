@@ -82,10 +82,10 @@ export interface View extends Pick<Visit, 'request' | 'staff' | 'here'> {
 
 /** The invoices of a project. */
 export interface Invoices {
-  /** Those that can be sent, paid or voided, newest first; without any, the newest one that isn't void. */
+  /** Those that can be sent, paid or voided, newest first; if there are none, the newest one that isn't void. */
   live: readonly Tagged<Invoice>[]
   others: readonly Invoice[]
-  /** The newest one that isn't void and foundInvoices the work, not a change of plan. */
+  /** The newest one that isn't void and charges for the work, not for a change of plan. */
   ofWork: Invoice | undefined
 }
 
@@ -209,7 +209,7 @@ export async function offersOf(
   return found.filter((offer) => offer !== undefined)
 }
 
-/** Not asked for offers that can't be booked anymore: the refusal would be in the developers' log. */
+/** Skipped for offers that can't be booked anymore: the refusal would appear in the request log. */
 async function quoteOf(
   staff: Staff,
   project: Project,

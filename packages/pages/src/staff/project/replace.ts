@@ -28,9 +28,9 @@ export function mayReplace(staff: Pick<Staff, 'may'>): boolean {
 /**
  * A button to choose a replacement for `file`, enabled by the module.
  *
- * @param item the path of the comment that it answers, in the API. The button is in its form
- * @param done the address of the page afterwards, up to what was done
- * @param at the place on it
+ * @param item API path of the comment that the file answers, whose form contains the button
+ * @param done URL of the next page, up to the value of `done`
+ * @param at anchor on that page
  */
 export function replaceButton(
   staff: Pick<Staff, 'may'>,

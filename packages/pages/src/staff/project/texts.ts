@@ -20,7 +20,7 @@ export const TEXTS = {
     IN_REVISION: 'Back to revision',
     CANCELLED: 'Cancel the job',
   } satisfies Record<ProjectStatus, string>,
-  /** The same, for statuses that the job has passed. */
+  /** Labels for statuses that the job has already passed. */
   movesBack: {
     BOOKED: 'Back to booked',
     SHOOTING: 'Back to shooting',

@@ -101,7 +101,7 @@ function sortProblems(
   const { code } = body
   const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label]))
   const emptied = fields.filter((each) => each.isRequired && textIn(sent, each) === '')
-  // An emptied field is missing, whatever the API says of null.
+  // A cleared required field is reported as missing, whatever code the API has for null.
   const refused = (body.fields ?? []).map((each) =>
     emptied.some(({ name }) => isWithin(each.path, name)) ? { ...each, code: 'required' } : each,
   )

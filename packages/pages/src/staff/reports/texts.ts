@@ -1,4 +1,3 @@
-/** Texts of the reports. */
 export const TEXTS = {
   title: 'Reports',
   presets: 'Period',

@@ -14,7 +14,7 @@ import { LANGUAGE } from '../texts.ts'
 import { isSample } from './sample.ts'
 import { TEXTS } from './texts.ts'
 
-/** Setup steps are hidden from this many jobs. */
+/** Setup steps are hidden once there are this many jobs. */
 const YOUNG = 10
 
 type StepName = 'brand' | 'package' | 'people' | 'roles' | 'job'

@@ -53,7 +53,6 @@ export const TEXTS = {
   },
 } as const
 
-/** Texts of the sample. */
 export const SAMPLE = {
   street: 'Sample: 12 Harbor View Road',
   city: 'Pasadena',

@@ -236,7 +236,7 @@ function control(media: readonly Media[], text: string, problem: string | undefi
 <ol class="tiles chosen" id="tiles">${[...first, ...rest].map((each, at) => tile(each, at + 1, isChosen(each.id)))}</ol></fieldset>`
 }
 
-/** What kind of file it is, unless a plain photo, since names rarely tell. */
+/** The file's kind, unless it's a plain photo: names rarely tell. */
 function kindOf({ type, alteredFromMediaId, alteration }: Media): Html {
   if (type !== 'PHOTO') return html`<span class="mark">${MEDIA_TYPE_NAMES[type]}</span> `
   if (alteredFromMediaId === null) return nothing

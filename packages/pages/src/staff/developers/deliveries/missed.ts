@@ -30,7 +30,7 @@ export interface Missed {
   isMore: boolean
   /** When the oldest was created, or the start of the lookback if there are more. */
   since: string
-  /** The newest one's. */
+  /** Error of the newest one. */
   error: string | null
   /** Whether a later attempt succeeded. */
   works: boolean

@@ -146,7 +146,6 @@ function table(days: Usage['days']): Html {
   })}</tbody></table>`
 }
 
-/** The page of a key. */
 export async function showKey(visit: Visit, notice?: Notice): Promise<FastifyReply> {
   const { staff, at, id, query } = visit
   const [key, used] = await Promise.all([

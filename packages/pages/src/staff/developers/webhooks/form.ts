@@ -93,7 +93,7 @@ ${field({
 })}`
 }
 
-/** Folded on phones, which they would fill; open if a form was sent without any. */
+/** The events to choose from. Collapsed on phones, which they would fill; expanded if a form was sent without any. */
 function eventFields(events: readonly string[], types: string, isSent: boolean): Html {
   const count = events.length === 0 ? TEXTS.noEvents : TEXTS.eventCount(events.length)
   const isOpen = isSent && events.length === 0

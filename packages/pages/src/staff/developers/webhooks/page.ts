@@ -152,7 +152,7 @@ function stateMark(active: boolean): Html {
   return html`<span class="mark ${active ? 'succeeded' : 'cancelled'}">${active ? TEXTS.on : TEXTS.off}</span>`
 }
 
-/** Folded when there are more than a line or two. */
+/** The events' names, collapsed when there are many. */
 function eventsOf(events: Subscription['events']): Html | string {
   const names = events.join(', ')
   if (events.length <= FEW_EVENTS) return names

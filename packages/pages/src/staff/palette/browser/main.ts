@@ -31,7 +31,7 @@ function keep(event: KeyboardEvent): void {
   if (key === 'Backspace') typed = typed.slice(0, -1)
   else if (key.length === 1) typed += key
   else return
-  // Not a shortcut of the page, nor text of its fields.
+  // Keeps the keystroke from the page's shortcuts and fields.
   event.preventDefault()
   event.stopPropagation()
 }

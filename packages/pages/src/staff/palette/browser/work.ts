@@ -180,7 +180,7 @@ function pagesOf(): Place[] {
   return links.map(({ href, textContent }) => ({ href, text: textContent.trim(), more: '' }))
 }
 
-/** @throws for what the API refuses, and without a connection */
+/** @throws if refused or offline */
 async function find({ dataset }: HTMLAnchorElement, words: readonly string[]): Promise<Found> {
   if (words.length === 0) return NOTHING
   const home = new URL(dataset.home ?? '', location.href).href

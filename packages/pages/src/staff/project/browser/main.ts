@@ -27,7 +27,6 @@ function replaceButtons(): void {
   })
 }
 
-/** Enables the print buttons. */
 function printButtons(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-print]')) {
     button.hidden = false
