@@ -39,7 +39,7 @@ function medianLines(): number {
   return sorted[sorted.length >> 1] ?? 0
 }
 
-/** Short files, except entry points: named by a package.json, or imported by nothing. */
+/** Short files, except entry points (named by a package.json, or imported by nothing). */
 function shortFiles(): string[] {
   const imported = new Set([...imports.values()].flat())
   const named = new Set(imports.exported)
@@ -61,8 +61,8 @@ function apiEntries(): string[] {
   return readdirSync(API).filter((name) => name !== 'pages')
 }
 
-/** The longest chain of imports between the entries of apps/api/src. Entries in a cycle share a floor. */
-function apiFloors(): number {
+/** The length of the longest import chain between the entries of apps/api/src. Entries in a cycle share a level. */
+function apiLevels(): number {
   const entries = apiEntries()
   const entryOf = (path: string) =>
     path.startsWith(API) ? path.slice(API.length).split('/')[0] : ''
@@ -74,20 +74,20 @@ function apiFloors(): number {
     }
   }
   const reached = new Map(entries.map((entry) => [entry, reachable(entry, uses)]))
-  const floors = new Map<string, number>()
-  const floorOf = (entry: string): number => {
-    const known = floors.get(entry)
+  const levels = new Map<string, number>()
+  const levelOf = (entry: string): number => {
+    const known = levels.get(entry)
     if (known !== undefined) return known
     const cycle = entries.filter(
       (each) => each === entry || (reached.get(entry)?.has(each) && reached.get(each)?.has(entry)),
     )
     const below = cycle.flatMap((each) => [...(uses.get(each) ?? [])])
     const outside = below.filter((each) => !cycle.includes(each))
-    const floor = 1 + Math.max(0, ...outside.map(floorOf))
-    floors.set(entry, floor)
-    return floor
+    const level = 1 + Math.max(0, ...outside.map(levelOf))
+    levels.set(entry, level)
+    return level
   }
-  return Math.max(...entries.map(floorOf))
+  return Math.max(...entries.map(levelOf))
 }
 
 function reachable(entry: string, uses: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
@@ -141,14 +141,14 @@ print([
     recipes.join('; '),
   ],
   [
-    'source files that a booking; a webhook passes',
+    'source files executed by a booking; by a webhook',
     '45; 22',
     `${passed.booking.length}; ${passed.webhook.length}`,
   ],
   [
-    'entries of apps/api/src, pages aside; floors of imports',
+    'entries of apps/api/src, pages aside; import levels',
     '35; 6',
-    `${apiEntries().length}; ${apiFloors()}`,
+    `${apiEntries().length}; ${apiLevels()}`,
   ],
   ['imports from packages/ into apps/', '0', `${importsIntoApps()}`],
   ['lines below migrations/', '9000', `${sum(migrations.map(linesOf))}`],

@@ -124,7 +124,7 @@ async function takeAll(picture: Picture): Promise<void> {
   say(picture.name)
 }
 
-/** For a page of a job with an open round. */
+/** Requests changes, for the page of a job with an open revision. */
 async function askForChanges(): Promise<void> {
   const path = { token: deliveryToken }
   const { media } = await service.anyone.get('/deliveries/{token}', { path })

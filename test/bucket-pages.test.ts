@@ -59,7 +59,7 @@ t.test(
     t.equal(before.open, 0, 'no attack succeeds')
     t.strictSame(before.refused, [
       'a preflight for uploads',
-      'uploading to a presigned address',
+      'uploading to a presigned URL',
       'reading a confirmed file',
     ])
     t.notOk('change' in before.pages, 'nothing is changed without --fix')

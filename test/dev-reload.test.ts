@@ -25,7 +25,7 @@ t.test('`dev` serves a saved source of the api, on the same port [c9-dev-reload]
     return pids.api !== before.api && pids
   })
   t.equal(pids.dispatcher, before.dispatcher, "the dispatcher doesn't use that source")
-  t.match(dev.output(), new RegExp(`^api: .*${served.slice(-9)} saved, starting it again$`, 'm'))
+  t.match(dev.output(), new RegExp(`^api: .*${served.slice(-9)} saved, restarting$`, 'm'))
 })
 
 t.test('`dev` notices every time an editor replaces a file', async () => {
@@ -59,7 +59,7 @@ t.test('`dev` restarts both services when a shared package changes', async () =>
 
 t.test('`dev` survives a source that doesn’t parse, and serves the fixed one', async () => {
   await writeFile(served, `${source}\n}`)
-  await untilShown(/^api has ended \(exit code 1\): starting it again in/m)
+  await untilShown(/^api has exited \(exit code 1\): restarting in/m)
   await writeFile(served, named('Mended'))
   await untilServed('Mended')
 })

@@ -138,7 +138,7 @@ t.test('`dev` in an empty folder', async (t) => {
   await t.test("says in one line that it's already running, if started again", async (t) => {
     const { code, stderr } = await refusedDev({ dataDir, env })
     t.equal(code, 1)
-    t.match(stderr, new RegExp(`^\`pnpm dev\` runs here already, as process ${dev.pid}: .*\n$`))
+    t.match(stderr, new RegExp(`^\`pnpm dev\` is already running here, as process ${dev.pid}: .*\n$`))
     t.equal((await get('/projects')).status, 200)
     t.same(await readDescription(dataDir), dev.description)
   })
@@ -149,8 +149,8 @@ t.test('`dev` in an empty folder', async (t) => {
       process.kill(killed, 'SIGKILL')
       const pid = await until(`another ${name} in dev.json`, () => newPid(name, killed))
       t.ok(await isRunning(pid))
-      t.match(dev.output(), new RegExp(`^${name} has ended \\(.*\\): starting it again`, 'm'))
-      t.match(dev.output(), `${name} runs again, as process ${pid}`)
+      t.match(dev.output(), new RegExp(`^${name} has exited \\(.*\\): restarting`, 'm'))
+      t.match(dev.output(), `${name} is running again, as process ${pid}`)
       const list = () => get('/projects').catch(() => null)
       const isAnswered = async () => (await list())?.status === 200
       await until('a response', isAnswered)

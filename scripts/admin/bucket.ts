@@ -60,7 +60,7 @@ export const checkBucket = command({
 const NO_ORIGIN = 'Pages were not checked: DELIVERY_BASE_URL is not set, and --origin is not given.'
 
 const noBucket = (endpoint: string, bucket: string) =>
-  `the store ${endpoint} has no bucket ${bucket}. Make it there, or with docker/prepare-bucket.ts, which reads the ` +
+  `the store ${endpoint} has no bucket ${bucket}. Create it there, or with docker/prepare-bucket.ts, which reads the ` +
   'same variables and also sets its policy'
 
 const CHANGES = {

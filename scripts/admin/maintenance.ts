@@ -68,7 +68,7 @@ export const requeue = command({
     const outcome = await withStore(async (store, show) => {
       if (span.organizationId !== undefined) await expectHere(store.sql, span.organizationId)
       const report = {
-        // Lets a stopped run be continued.
+        // Needed to resume an interrupted run.
         onBegin: (until: string) => (given.has('json') ? undefined : print(`--until ${until}`)),
         onProgress: (done: number) => show(`${done} requeued …`),
       }

@@ -60,7 +60,7 @@ export async function takeLock(folder: DataFolder): Promise<() => Promise<void>>
       if (pid) {
         throw new EngineError(
           'DIRECTORY_IN_USE',
-          `\`pnpm dev\` runs here already, as process ${pid}: end it first, or set DATA_DIR and PORT for a second one`,
+          `\`pnpm dev\` is already running here, as process ${pid}: end it first, or set DATA_DIR and PORT for a second one`,
         )
       }
       await rm(lock, { force: true })

@@ -14,7 +14,7 @@ export interface Addresses {
   mediaUrl: string
   databaseUrl: string
   s3Endpoint: string
-  /** The mail catcher, and the page that shows what it caught. */
+  /** The mail catcher, and the page that shows its mails. */
   smtpUrl: string
   mailUrl: string
   /** The payment emulator; null if overridden by the caller. */

@@ -15,7 +15,8 @@ const POLL_MS = 1_000
  * signals no children, which would keep running in the background. The end of whatever started the runner doesn't count:
  * `npx … dev &` in a script outlives the script.
  *
- * Resolves when it knows the runners: whoever awaits it before a long start misses no end during that start. Polls once a second; never without a runner.
+ * Resolves once the runners are known, so awaiting it before a long start misses no end during that start. Polls once a
+ * second; never without a runner.
  */
 export async function endWithPackageRunner(end: () => void): Promise<void> {
   const runners = await packageRunners()

@@ -52,7 +52,7 @@ export function keepRunning({ name, first, startAgain, say, onChange }: KeepRunn
   async function pause(how: string, delayMs: number): Promise<boolean> {
     const { signal } = restarting
     if (!signal.aborted && !stopping.signal.aborted) {
-      say(`${name} has ended (${how}): starting it again in ${delayMs / 1_000} s`)
+      say(`${name} has exited (${how}): restarting in ${delayMs / 1_000} s`)
       const interrupted = AbortSignal.any([signal, stopping.signal])
       await sleep(delayMs, undefined, { signal: interrupted }).catch(() => {})
     }
@@ -63,7 +63,7 @@ export function keepRunning({ name, first, startAgain, say, onChange }: KeepRunn
   async function startNext(): Promise<Running> {
     try {
       const next = await startAgain()
-      if (!stopping.signal.aborted) say(`${name} runs again, as process ${next.pid}`)
+      if (!stopping.signal.aborted) say(`${name} is running again, as process ${next.pid}`)
       return next
     } catch (error) {
       return notStarted(error)
@@ -77,7 +77,7 @@ export function keepRunning({ name, first, startAgain, say, onChange }: KeepRunn
     /** Restarts it immediately and prints `why`. */
     restart(why: string): void {
       if (stopping.signal.aborted) return
-      say(`${name}: ${why}, starting it again`)
+      say(`${name}: ${why}, restarting`)
       restarting.abort()
       void current.stop(RESTART_STOP_MS)
     },

@@ -150,7 +150,7 @@ export async function withPooler(
   }
 }
 
-/** Starts with the page's lines, whose block ends in the section [pgbouncer]. */
+/** Begins with the lines in docs/operating.md, whose last section is [pgbouncer]. */
 export function poolerConfiguration(serverPort: number, port: number, users: string): string {
   const own = [
     'listen_addr = 127.0.0.1',

@@ -35,7 +35,7 @@ function storeEngine(version: string, port: number, end: () => Promise<void>): E
   return { version, environment: storeEnvironment(`http://127.0.0.1:${port}`), end }
 }
 
-// The latest commits of both.
+// Each project's latest commit.
 const SERVER = 'github.com/minio/minio@v0.0.0-20260212201848-7aac2a2c5b7c'
 const CLIENT = 'github.com/minio/mc@v0.0.0-20250313080218-cf909e1063a9'
 

@@ -68,7 +68,7 @@ export function reachedTests(changed: readonly string[], dependents: Dependents)
   return [...best.values()].sort(byNearness)
 }
 
-/** The first ones that fit into the budget, at least one. */
+/** The most relevant tests that fit into the budget; always the first, and all changed tests. */
 export function withinBudget(
   reached: readonly Reached[],
   durationsMs: Readonly<Record<string, number>>,
@@ -94,7 +94,7 @@ function stepsFrom(changed: string, dependents: Dependents): Map<string, number>
   return steps
 }
 
-/** Tests that import the change first, then those with similar names, then near ones. */
+/** Sorts tests that import the change first, then those with similar names, then near ones. */
 function byNearness(a: Reached, b: Reached): number {
   return (
     directness(a) - directness(b) ||

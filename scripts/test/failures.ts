@@ -21,7 +21,7 @@ export function readTap(tap: string): { passed: number; failed: string[] } {
 function collect(parser: Parser, results: Result[]): void {
   parser.on('child', (child) => collect(child, results))
   parser.on('assert', (result) => {
-    // A test also fails with each of its subtests, which adds nothing.
+    // A failed subtest also fails its parents: don't report those.
     if (!result.closingTestPoint) results.push(result)
   })
 }

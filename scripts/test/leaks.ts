@@ -14,7 +14,7 @@ interface Needle {
   bytes: Buffer
 }
 
-// After prefixes like `whsec_`, and within every recorded secret: none has less than 12 bytes
+// After prefixes like `whsec_`, and within every recorded secret: none has fewer than 12 bytes
 // (packages/runtime/testing).
 const KEY_AT = 8
 

@@ -40,7 +40,7 @@ export interface FailedFile {
 
 // More than a small machine's processors: many files mostly wait for processes and timers.
 export const JOBS = 4
-// Ends hanging files, but none on a very busy machine.
+// Ends hanging files, but not slow ones on a very busy machine.
 const TIMEOUT_S = 900
 const STUCK_AFTER_MS = 15_000
 // Marks a file that measures or changes its process.

@@ -118,7 +118,7 @@ export async function removeLeftBehind(): Promise<void> {
     const folder = join(tmpdir(), name)
     const found = await lstat(folder).catch(() => null)
     if (found?.uid !== process.getuid?.()) continue
-    // What can't be removed doesn't keep the next run from starting.
+    // A folder that can't be removed must not prevent the next run.
     await remove(folder).catch((error) => process.stderr.write(`${error}\n`))
   }
 }

@@ -23,7 +23,7 @@ const SWITCHED_OFF = ['@tapjs/typescript', '@tapjs/fixture']
 // Time for the runner to end its test processes, before all are killed.
 const GRACE_MS = 5_000
 
-/** A newly installed tap has plugins that .taprc turns off. A build removes them. */
+/** Rebuilds tap if it still has plugins that .taprc turns off, as after an install. */
 export function buildTap(): void {
   const testClass = createRequire(import.meta.resolve('tap')).resolve('@tapjs/test/test-built')
   const built = readFileSync(testClass, 'utf8')

@@ -23,10 +23,10 @@ export interface BucketListing {
 const RESPONSE_LIMIT_MS = 8_000
 const SIGNED_SECONDS = 60
 
-// A prefix without objects: the emulator of `dev` can't list a page other than the last.
+// A prefix without objects: `dev`'s emulator can only list the last page.
 const NONE = 'none/'
 
-/** Lists no key. Read-only. @throws {ObjectStoreUnavailable} when there is no response. */
+/** Requests an empty listing. Read-only. @throws {ObjectStoreUnavailable} when there is no response. */
 export async function listBucket(options: BucketOptions): Promise<BucketListing> {
   const { endpoint, bucket, ...keys } = options
   const address = `${endpoint}/${bucket}?list-type=2&max-keys=1&prefix=${NONE}`

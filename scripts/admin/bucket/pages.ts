@@ -61,7 +61,7 @@ async function preflight(probe: Probe, url: string, origin: string): Promise<Pag
 async function upload(probe: Probe, url: string, origin: string): Promise<PageFinding> {
   const response = await probe.put(url, BYTES, { origin })
   const isAllowed = isShownTo(origin, response)
-  return finding(origin, 'uploading to a presigned address', response.status, isAllowed, SET_CORS)
+  return finding(origin, 'uploading to a presigned URL', response.status, isAllowed, SET_CORS)
 }
 
 async function reading(probe: Probe, cdnBaseUrl: string, origin: string): Promise<PageFinding> {

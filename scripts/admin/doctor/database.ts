@@ -115,7 +115,7 @@ export async function checkRights(patient: Patient): Promise<Finding> {
       'Give the service a separate role that owns its database (docs/install-debian.md).',
     )
   }
-  return ok(`${role} owns ${counted(tables, 'table')} and may make more.`)
+  return ok(`${role} owns ${counted(tables, 'table')} and may create more.`)
 }
 
 interface ServerSettings {

@@ -189,7 +189,7 @@ export async function checkPartitions({ sql }: Patient): Promise<Finding> {
   }
   if (daysAhead < FEW_DAYS) {
     return warning(
-      `${parent} has partitions for ${counted(daysAhead, 'day')} only; every process makes them for 14.`,
+      `${parent} has partitions for ${counted(daysAhead, 'day')} only; every process creates them for 14.`,
       'Search the processes\' logs for "partition": they need the right to create tables.',
     )
   }
