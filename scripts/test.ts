@@ -1,5 +1,5 @@
 // `pnpm test` starts PostgreSQL with a migrated template database, and an S3 store. Then it runs the named test files
-// and folders, or those of scripts/test/files.ts below the working directory; `pnpm test:system` runs all others.
+// and folders, or those of scripts/test/plan.ts below the working directory; `pnpm test:system` runs all others.
 // TEST_DATABASE_URL and TEST_S3_ENDPOINT override the servers.
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'

@@ -14,7 +14,7 @@ export interface Fill {
 
 export const DATA: Fill = { organizations: 1_000, projectsEach: 1_000, keysEach: 5 }
 
-/** As many keys as `DATA`, so none comes near its rate limit. */
+/** Has as many keys as `DATA`, so none comes near its rate limit. */
 export const QUICK_DATA: Fill = { organizations: 100, projectsEach: 30, keysEach: 50 }
 
 const ORGANIZATION = `('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`

@@ -13,7 +13,7 @@ import pg from 'pg'
 export type BenchProcess = Awaited<ReturnType<typeof startProcess>>
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-// Seconds on an idle machine, far longer on a busy one.
+// Starting takes seconds on an idle machine, far longer on a busy one.
 const START_LIMIT_MS = 120_000
 
 /**

@@ -121,7 +121,7 @@ const MAX_DEV_CELLS = 5
 
 /** One installation of the service in `dev`. */
 export interface DevCell {
-  /** Null for the only one. */
+  /** Null for a single, unnamed installation. */
   name: string | null
   database: string
   /** Folder below the data folder. */

@@ -87,7 +87,7 @@ function startService(
   say: (line: string) => void,
 ): Running {
   const child = spawnTied(process.execPath, [`apps/${name}/src/main.ts`], {
-    // Its database ends at the same time, so it can't finish work anyway.
+    // The database ends at the same time, so the service can't finish its work anyway.
     endSignal: 'SIGKILL',
     cwd: ROOT,
     env,

@@ -131,11 +131,11 @@ export async function withPooler(
   const configuration = join(files, 'pgbouncer.ini')
   await writeFile(configuration, poolerConfiguration(Number(url.port), port, users))
   const account = await unprivilegedAccount(files)
-  // It refuses to run as root, so a different account reads these files.
+  // PgBouncer refuses to run as root, so a different account reads these files.
   if (account)
     await Promise.all([folder, files].map((path) => chown(path, account.uid, account.gid)))
   const log = join(files, 'pgbouncer.log')
-  // On SIGTERM it waits for its clients.
+  // On SIGTERM, PgBouncer waits for its clients.
   const endSignal = 'SIGQUIT'
   const args = [configuration]
   const pooler = await startServer({ program, args, port, log, endSignal, account })

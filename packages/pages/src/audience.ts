@@ -7,7 +7,7 @@ const PROGRAM = 'program'
 const HTML = /html/i
 const JSON_TYPE = /json/i
 const TYPES = ['application/json', 'text/html']
-/** Messengers' link previewers, whose `Accept` names no type. docs/contract.md#c12-link-preview */
+/** Messengers' link previewers. They accept any type. docs/contract.md#c12-link-preview */
 const LINK_PREVIEWERS =
   /WhatsApp|facebookexternalhit|Facebot|TelegramBot|Slackbot|Twitterbot|Discordbot|LinkedInBot|SkypeUriPreview/i
 /** Pages that people share. */

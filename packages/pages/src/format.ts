@@ -81,7 +81,7 @@ function newFormat(locale: string | null, timeZone: string | null) {
   }
   const hour = once({ hour: 'numeric', timeZone: 'UTC' })
   const zone = once({ timeZoneName: 'longGeneric' })
-  // By options, which are few, including the currency.
+  // Cached by options, including the currency. There are few combinations.
   const numbers = new Map<string, Intl.NumberFormat>()
   const numberFormat = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
     const key = Object.values(options).join()

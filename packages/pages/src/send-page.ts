@@ -17,7 +17,9 @@ export interface Page extends Layout {
   showsOwnVideos?: boolean | undefined
   /** An origin to which the page's form may redirect. */
   formLeadsTo?: string | undefined
-  /** Origins that may frame this page, besides this service. Default: none, not even this service. */
+  /**
+   * Origins that may frame this page, in addition to this service's. By default no origin may, not even this service's.
+   */
   frameAncestors?: readonly string[]
   /** Whether the page has frames with pages of this service. */
   hasFrames?: boolean | undefined
@@ -51,7 +53,7 @@ const KEPT = { maxSize: 16 * 2 ** 20, ttl: 60_000 }
 const kept = new WeakMap<PagesOptions, LRUCache<string, Made>>()
 
 /**
- * Like {@link sendPage}, for a page that everyone with the link sees alike.
+ * Like {@link sendPage}, for a page that is the same for everyone with the link.
  *
  * @param of everything `make` depends on, as JSON; the time may be up to a minute ago
  */

@@ -82,7 +82,7 @@ const PROBLEMS: Tables<typeof EN> = { en: EN, es: ES }
 
 /** The page whose call was refused. */
 interface Place {
-  /** The texts of the page, with those of its 404 and of the link back. */
+  /** The page's texts, including those of its 404 and its back link. */
   texts: Readonly<Record<Language, { missing: Words; back?: string }>>
   /** Default: the visitor's. */
   language?: Language

@@ -30,7 +30,7 @@ ${textField(view, 'propertySize', texts.propertySize(SIZE_UNIT_SIGNS[form.sizeUn
 })}`
 }
 
-/** The section keeps autofill of the property apart from the visitor's address. */
+/** The section separates the property's address from the visitor's in autofill. */
 const AUTOFILL = {
   addressLine1: 'section-property shipping address-line1',
   addressLine2: 'section-property shipping address-line2',

@@ -79,7 +79,7 @@ export function refusalOf(
   return { step, problems, notice, status }
 }
 
-/** Whether the hold expired, was ordered, or was exchanged in another tab. */
+/** Whether the hold expired, was used for an order, or was exchanged in another tab. */
 export function isHoldOver({ status, body: { code, fields = [] } }: Answer<unknown>): boolean {
   if (status === 409) return code === 'hold_expired' || code === 'order_placed'
   return status === 404 && fields.some(({ path }) => path === 'holdToken')

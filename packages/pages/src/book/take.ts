@@ -87,7 +87,7 @@ async function hold({
   const held = await holdTime(visit, draft)
   if (draft.holdToken && isHoldOver(held)) {
     const again = await hold({ visit, draft: { ...draft, ...UNHELD } })
-    // The client's own unpaid order may be what takes the time.
+    // The time may be taken by the client's own unpaid order.
     const isOwn = held.body.code === 'order_placed' && draft.heldFor === draft.startsAt
     const isTaken = !('draft' in again) && again.body.code === 'slot_taken'
     return isOwn && isTaken ? held : again

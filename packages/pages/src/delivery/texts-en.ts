@@ -100,11 +100,11 @@ export const EN = {
       `${studio} has delivered this job again. Open the latest link you received, or ask for it.`,
     ],
   } satisfies Record<ClientDeliveryState, (facts: Closed) => [title: string, text: string]>,
-  /** For a delivery that answers a request: changes made, of those requested. */
+  /** For a delivery that answers a change request: `done` of `all` requested changes were made. */
   round: (done: number, all: number) =>
     done === all ? 'Your changes are in' : `${done} of ${changesOf(all)} made`,
   roundNext: 'Have a look, then approve or ask again.',
-  /** While it's locked, it can't be approved. */
+  /** A locked delivery can't be approved. */
   roundNextLocked: 'Have a look. You can ask for more changes before you pay.',
   showRequest: 'Show your request',
   commentsSent: (count: number) =>

@@ -218,7 +218,7 @@ ${invoice.deliveryUrl && invoice.balanceAmount === 0 ? html`<p class="unprinted"
 </section>`
 }
 
-/** The payment of an earlier invoice, for a delivery that is still locked by this one. */
+/** What was received for the delivery's previous invoice. */
 function previous({ previousInvoice: paid }: View, texts: PayTexts, format: Format): Html {
   if (!paid) return nothing
   return html`<section class="banner paid" aria-labelledby="previous" role="status">

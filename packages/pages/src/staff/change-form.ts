@@ -210,7 +210,7 @@ interface CopyButton {
   label?: string
 }
 
-/** A button that copies the text of an element, and its status. Enabled by `copyButtons` of browser/copy.ts. */
+/** A button that copies an element's text, and its status. Enabled by the module browser/copy.ts. */
 export function copyButton({ id, text, label }: CopyButton, more: Html = nothing): Html {
   const named = attributes({ class: label && 'copy', 'aria-label': label, title: label })
   return html`<button type="button"${named} data-copy="${id}" data-copied="${COPY.copied}" data-selected="${COPY.selected}" hidden>${text}</button>

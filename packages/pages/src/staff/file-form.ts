@@ -16,7 +16,7 @@ interface SentFile {
 
 /** Makes the routes of `app` accept only forms with a file. */
 export function takeFiles(app: FastifyInstance): void {
-  // Its parser doesn't limit the number of fields, and these routes accept 16 MiB.
+  // The inherited parser doesn't limit the number of fields, and these routes accept 16 MiB.
   app.removeContentTypeParser('application/x-www-form-urlencoded')
   app.addContentTypeParser(
     'multipart/form-data',

@@ -6,7 +6,7 @@ export interface Entry {
   readonly needs: readonly string[]
 }
 
-/** In the order of the navigation. */
+/** In navigation order. */
 const ENTRIES = [
   { section: 'today', needs: ['listProjects'] },
   { section: 'board', needs: ['listProjects', 'countProjectsByStatus'] },

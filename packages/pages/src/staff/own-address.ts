@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-// A dummy host: URLs that resolve to a different one are foreign.
+// A dummy host: URLs that resolve to a different host are external.
 const HERE = 'https://here.invalid'
 
 /**

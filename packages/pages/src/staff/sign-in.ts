@@ -90,7 +90,7 @@ function noticeOf(reason: string | null): Notice | undefined {
   return { kind, text: TEXTS.reasons[reason as Reason] }
 }
 
-/** For a session of another cell. docs/contract.md#c15-wrong-cell-session */
+/** The notice for a session of another cell. docs/contract.md#c15-wrong-cell-session */
 function elsewhere(cellUrl: string | undefined, next: string | undefined): Notice | undefined {
   if (cellUrl === undefined) return undefined
   const link = { url: `${cellUrl}${next ?? '/app'}`, text: ELSEWHERE.link }

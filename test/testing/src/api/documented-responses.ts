@@ -14,7 +14,7 @@ import {
 // ajv-formats is CommonJS: its function is the default export.
 const addFormats = ajvFormats as unknown as typeof ajvFormats.default
 
-/** With its JSON body parsed. */
+/** A response with its JSON body parsed. */
 interface ReceivedResponse {
   status: number
   headers: Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** With its JSON body parsed. */
+/** A response with its JSON body parsed. */
 export interface TestResponse {
   status: number
   headers: Record<string, string>

@@ -188,7 +188,7 @@ class Inbox {
   }
 }
 
-// With TLS, a request's socket differs from that of the 'connection' event, with the same peer.
+// With TLS, a request's socket differs from that of the 'connection' event, but has the same peer.
 function peer(socket: Socket): string {
   return `${socket.remoteAddress} ${socket.remotePort}`
 }

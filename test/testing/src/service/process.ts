@@ -27,7 +27,7 @@ export interface ApiProcess extends ServiceProcess {
 type Environment = Record<string, string | undefined>
 
 const SECRETS_KEY = Buffer.alloc(32, 1).toString('base64')
-// Seconds on an idle machine, minutes on one that is busy. Only a process that hangs reaches it.
+// Starting takes seconds on an idle machine, minutes on a busy one. Only a hanging process reaches the limit.
 const START_LIMIT_MS = 300_000
 
 /** Starts a production process of the api on a free port. */

@@ -91,7 +91,7 @@ function show(page: Document, isForward: boolean): void {
   document.body.replaceWith(document.adoptNode(page.body))
   readAt = Date.now()
   const step = form()?.dataset.step
-  // Not for the page that leads away: Back returns to the last step.
+  // Except for the page that leads to the payment, so Back returns to the last step.
   if (isForward && step && step !== before) history.pushState({ step }, '')
   keep()
   if (step !== before) scrollTo(0, 0)

@@ -222,7 +222,7 @@ async function addNames(
   for (const { id, name } of await readByIds<Person>(staff, '/users', unknown)) names.set(id, name)
 }
 
-/** At most a column of jobs: each costs a call. */
+/** Maximum rounds read, since each costs a call: one per job of a column. */
 const MAX_ROUNDS = 20
 
 async function roundsOf(staff: Staff, projects: readonly Project[]): Promise<Shown['rounds']> {

@@ -7,7 +7,7 @@ export const TECHNICIAN_WORK: readonly ProjectStatus[] = [...BEFORE_SHOOT, 'SHOO
 /** Statuses where the editor is next. */
 export const EDITOR_WORK: readonly ProjectStatus[] = ['UPLOADED', 'EDITING', 'IN_REVISION']
 
-/** Who works next; `undefined` for the client or nobody. */
+/** Who works next; `undefined` if it's the client or nobody. */
 export function workerOf(status: ProjectStatus): 'technician' | 'editor' | undefined {
   if (TECHNICIAN_WORK.includes(status)) return 'technician'
   return EDITOR_WORK.includes(status) ? 'editor' : undefined

@@ -1,4 +1,4 @@
-/** As maps copy them: `47.3717, 8.5423`. */
+/** Coordinates as copied from maps: `47.3717, 8.5423`. */
 const POINT = /^(-?\d{1,2}(?:\.\d+)?)[\s,;]+(-?\d{1,3}(?:\.\d+)?)$/
 
 export const PLACE = ['addressLine1', 'addressLine2', 'city', 'region', 'postalCode'] as const

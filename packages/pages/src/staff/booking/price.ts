@@ -30,7 +30,7 @@ function prices({ format }: Pick<Staff, 'format'>, quote: Quote): Html {
   }${row(TEXTS.total, totalAmount, 'total')}</dl>`
 }
 
-/** Includes the rate if there is only one. */
+/** The tax's label, with the rate if there is only one. */
 function taxLabel({ lineItems }: Quote, { percent }: Staff['format']): string {
   const rates = new Set(lineItems.map(({ taxBasisPoints }) => taxBasisPoints ?? 0))
   const [rate = 0] = rates

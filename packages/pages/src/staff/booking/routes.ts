@@ -99,7 +99,7 @@ type Saved =
   | { project: Project }
   | {
       problem: string
-      /** Of the time, shown at its field. */
+      /** The problem of the time, shown at its field. */
       timeProblem?: string
       status: number
       values: Values

@@ -8,7 +8,7 @@ import {
 import { type Entry, openTo } from '../navigation.ts'
 import type { Staff } from '../staff.ts'
 
-/** In the order of the navigation of these pages. */
+/** In navigation order. */
 const ENTRIES = [
   { section: 'deliveries', needs: ['listAllWebhookDeliveries', 'listSubscriptions'] },
   { section: 'webhooks', needs: ['listSubscriptions', 'getSubscriptionStats'] },

@@ -99,7 +99,7 @@ function downloadForm(here: string): Html {
 const refuse = (visit: StaffVisit, text: string) =>
   badRequest(visit, text, (notice) => importPage(visit, notice))
 
-/** Imports the file of a check. Refuses another one, which nobody has checked. */
+/** Imports the file of a check. Refuses any other file, which is unchecked. */
 export async function importChecked(
   visit: StaffVisit,
   send: () => Promise<FastifyReply>,

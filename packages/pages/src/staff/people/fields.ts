@@ -155,7 +155,7 @@ export function mayChange(staff: Staff, { role }: Pick<Person, 'role'>): boolean
   return staff.may('updateUser') && !outranks(role, staff.role)
 }
 
-/** What keeps a person from acting. Null if nothing does. */
+/** Why a person can't act: deactivated, or invitation not accepted. Null if they can. */
 export function obstacleOf({ active, acceptedAt }: Person): string | Html | null {
   if (!active) return html`<b class="alarm">${TEXTS.inactive}</b>`
   return acceptedAt === null ? TEXTS.pending : null

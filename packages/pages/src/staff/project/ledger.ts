@@ -95,7 +95,7 @@ function howOf({ provider, method, failureCode }: Payment): string {
   return failureCode ? `${how} (${failureCode})` : how
 }
 
-/** Its status, and any refunded or disputed amounts. */
+/** A payment's status, and any refunded or disputed amounts. */
 function statesOf({ format }: Staff, payment: Payment): string[] {
   const { status, tipAmount, refundedAmount, refundFailedAmount, disputedAmount, currency } =
     payment

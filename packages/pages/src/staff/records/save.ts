@@ -147,8 +147,8 @@ interface Act<Record> extends Pick<Compared<Record>, 'texts'> {
 }
 
 /**
- * Makes a change that a button asks for, such as a deletion, and redirects. After a concurrent change the person sees
- * both versions and decides.
+ * Makes a button's change, such as a deletion, and redirects. After a concurrent change the person sees both versions
+ * and decides.
  */
 export function act<Record>(visit: StaffVisit, { call, to, refuse, texts }: Act<Record>) {
   const done = () => visit.reply.redirect(to, 303)

@@ -71,7 +71,7 @@ async function sampleCustomer(staff: Staff): Promise<string> {
   return customer.id
 }
 
-/** Its package is archived immediately, so only the sample uses it. */
+/** Books the sample. Its package is archived immediately, so only the sample uses it. */
 async function bookSample(
   staff: Staff,
   key: string | undefined,

@@ -129,7 +129,7 @@ export async function recover(
   const form = formOf(request)
   const [start, end] = [form.text('since') ?? '', form.text('until') ?? '']
   const refuse = (notice: Notice) => show(visit, notice)
-  // In the notice too: the page has no form if nothing is missed any more.
+  // Shown in the notice, too: the page has no form once nothing is missing.
   const problem = timeProblem(visit, start, true) ?? timeProblem(visit, end, false)
   if (problem !== undefined) return badRequest(visit, problem, refuse)
   const payload = { since: clock.toInstant(start), ...(end && { until: clock.toInstant(end) }) }

@@ -154,7 +154,8 @@ export async function resendDeliveries(visit: Visit): Promise<FastifyReply> {
 }
 
 /**
- * The status of the retry. Refused ones are skipped: they were retried, deleted or switched off meanwhile.
+ * The status of the retry. A refused retry is skipped: the delivery was retried or deleted, or its webhook switched
+ * off, meanwhile.
  *
  * @throws {RefusedRead} for our own faults and for limits
  */

@@ -133,7 +133,7 @@ async function filesOf(entry: FileSystemEntry): Promise<File[]> {
   return (await Promise.all(found.map(filesOf))).flat()
 }
 
-/** By name, with 2 before 10: systems list files in click order. */
+/** Sorted by name, with 2 before 10: systems list files in click order. */
 function sorted(files: readonly File[]): File[] {
   const { compare } = new Intl.Collator(undefined, { numeric: true })
   return [...files].sort((a, b) => compare(a.name, b.name))
