@@ -138,7 +138,10 @@ t.test('`dev` in an empty folder', async (t) => {
   await t.test("says in one line that it's already running, if started again", async (t) => {
     const { code, stderr } = await refusedDev({ dataDir, env })
     t.equal(code, 1)
-    t.match(stderr, new RegExp(`^\`pnpm dev\` is already running here, as process ${dev.pid}: .*\n$`))
+    t.match(
+      stderr,
+      new RegExp(`^\`pnpm dev\` is already running here, as process ${dev.pid}: .*\n$`),
+    )
     t.equal((await get('/projects')).status, 200)
     t.same(await readDescription(dataDir), dev.description)
   })

@@ -49,7 +49,8 @@ const honestUpload: Attack = async (probe) => {
 const otherType: Attack = async (probe) => {
   const url = await probe.presignPut(probe.newStagingKey())
   const response = await probe.put(url, OTHER, { 'content-type': 'text/html' })
-  const meaning = 'An uploader can choose the content type, although a confirm refuses a different one.'
+  const meaning =
+    'An uploader can choose the content type, although a confirm refuses a different one.'
   return unlessRefused('another content type', response, 'open', meaning)
 }
 
