@@ -21,7 +21,7 @@ export async function start(options: RunOptions): Promise<void> {
     if (status !== 200) throw new Error(`/health/live: ${status}`)
     return { seconds: (performance.now() - startedMs) / 1_000, cpuSeconds: cpuSeconds(api.pid) }
   }
-  // Reads all files from the disk.
+  // Warm-up: reads all files from the disk.
   await once()
   const starts: Start[] = []
   for (let round = 0; round < rounds; round += 1) starts.push(await once())

@@ -37,7 +37,7 @@ app.post<{ Body: Record<string, string> }>('/customers', async ({ body }, reply)
   const data = JSON.stringify({ event: 'CUSTOMER_CREATED', customerId, customer })
   const values = [customerId, ...FIELDS.map((field) => body[field]), eventId, data]
   const { rows } = await database.query({ name: 'write', text: WRITE, values })
-  // After the response.
+  // Deliver after the response.
   delivering += 1
   setImmediate(() => void deliver(eventId, data))
   return reply.code(201).send(rows[0])

@@ -123,7 +123,7 @@ interface Upload {
 }
 
 const FILE = Buffer.alloc(1_024, 7)
-// Confirms of one project wait for each other.
+// Several, because confirms of one project wait for each other.
 const PROJECTS = 8
 
 /**

@@ -183,7 +183,7 @@ const PAINTS = `new Promise((resolve) => {
 })`
 
 export const PHOTOS = 40
-// Typical length.
+// A description of typical length.
 const DESCRIPTION = 'A corner house with a garden and a studio. '.repeat(12)
 
 /** Delivers a project with {@link PHOTOS} photos and publishes its website. Returns the paths of their pages. */

@@ -170,7 +170,7 @@ async function pay(
   say('unlocked    by cash')
 }
 
-// Longest wait without progress. A picture takes a second.
+// The longest wait without progress. A picture takes a second.
 const WAIT_LIMIT_MS = 30_000
 const POLL_MS = 2_000
 

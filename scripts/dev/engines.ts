@@ -16,7 +16,7 @@ import { keepRunning, type Running } from './supervise.ts'
 const PORTS = 'ports.json'
 export const BUCKET = 'mediajobs'
 export const REGION = 'us-east-1'
-// The processes of a cell open about 40.
+// A cell's processes open about 40 connections.
 const CONNECTIONS_OF_CELL = 100
 // The pages of `dev` are on this machine, on any port.
 const LOOPBACK = ['http://localhost:*', 'http://127.0.0.1:*']

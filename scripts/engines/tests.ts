@@ -16,7 +16,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const RUN_TESTS = fileURLToPath(new URL('../test.ts', import.meta.url))
 // A longer run is aborted and fails.
 const LIMIT_MS = 60 * 60_000
-// Machines may have few processors for engines and tests.
+// A machine may have few processors for both engines and tests.
 const FILE_LIMIT_S = 600
 const TOTALS = /^(\d+) passed, (\d+) failed$/
 

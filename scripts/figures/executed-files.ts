@@ -152,7 +152,7 @@ async function runApi(databaseUrl: string, receiverUrl: string): Promise<void> {
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
   }
   await post('/webhooks/subscriptions', { url: receiverUrl, events: ['PROJECT_CREATED'] })
-  // Warms caches.
+  // Warms the caches.
   await post('/projects/create', BOOKING)
   await wait(SETTLE_MS)
   const takeCoverage = await openCoverage()

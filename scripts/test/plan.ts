@@ -132,7 +132,7 @@ export function readDurations(file: string): Record<string, number> {
 // The expected duration of a file that never ran here, by the first matching folder: an attack takes longer than a test
 // of one operation. On a fresh clone, no file has run.
 const FOLDERS_MS: readonly (readonly [folder: string, ms: number])[] = [
-  // It waits five minutes.
+  // This test waits five minutes.
   ['test/waiting/doctor.', 300_000],
   ['test/faults/f24-', 100_000],
   ['test/faults/', 30_000],

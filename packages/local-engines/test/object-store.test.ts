@@ -162,7 +162,7 @@ t.test('a store keeps its objects across restarts', async (t) => {
   t.equal(await response.text(), 'a raw photo')
 })
 
-t.test('a taken port gives one line that names the port', async (t) => {
+t.test('the error for a taken port is one line that names the port', async (t) => {
   const taker = createServer()
   const port = await freePort()
   await new Promise<void>((resolve) => taker.listen(port, '127.0.0.1', resolve))

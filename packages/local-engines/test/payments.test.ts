@@ -121,7 +121,7 @@ t.test('an idempotency key returns the same object, and refuses a different call
   t.equal((await stripe.refunds.list({ payment_intent: intent })).data.length, 1)
 })
 
-t.test('invalid calls are refused like by Stripe', async (t) => {
+t.test('invalid calls are refused as by Stripe', async (t) => {
   const now = Math.floor(Date.now() / 1_000)
   const priced = (unit_amount: number, currency = 'usd') => ({
     line_items: [

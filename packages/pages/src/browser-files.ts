@@ -72,7 +72,7 @@ export interface BrowserFile {
 /** The files of {@link bundleFiles}. In images, `docker/bundle.ts` replaces this function with the built files. */
 export async function browserFiles(): Promise<BrowserFile[]> {
   const files = await bundleFiles()
-  // Ends the process of esbuild, which would otherwise keep its memory.
+  // Ends esbuild's process, which would otherwise keep its memory.
   await stop()
   return files
 }

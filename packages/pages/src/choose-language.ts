@@ -30,7 +30,7 @@ export function chooseLanguage(
   const accepted = request.headers['accept-language'] ?? ''
   // A link previewer's language isn't that of the people who read the message.
   if (accepted.length > MAX_ACCEPT_LANGUAGE_LENGTH || isLinkPreviewer(request.raw)) return fallback
-  // In this order, so `*` means the fallback.
+  // The fallback comes first, so `*` selects it.
   const languages = [fallback, ...LANGUAGES.filter((each) => each !== fallback)]
   const headers = { 'accept-language': accepted || '*' }
   return (new Negotiator({ headers }).language(languages) as Language | undefined) ?? fallback

@@ -91,7 +91,7 @@ function newFormat(locale: string | null, timeZone: string | null) {
   }
   const number = (value: number, options: Intl.NumberFormatOptions) =>
     numberFormat(options).format(value)
-  // Not Intl's digits, which follow usage: 0 for HUF, while the API counts hundredths.
+  // Doesn't use Intl's digits, which follow usage: 0 for HUF, while the API counts hundredths.
   const money = (amount: number, currency: string, shownDigits: number) => {
     const fraction = { minimumFractionDigits: shownDigits, maximumFractionDigits: shownDigits }
     const value = amount / 10 ** minorUnitDigits(currency)

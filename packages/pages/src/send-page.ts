@@ -72,7 +72,7 @@ export async function sendSharedPage(
   const seen = pages.get(key)
   if (seen) return send(reply, seen, encoding)
   const page = await made(make(), encoding)
-  // Only here: each `set` would keep it for another minute.
+  // Not after a hit: each `set` would keep the page for another minute.
   pages.set(key, page)
   return send(reply, page, encoding)
 }

@@ -16,7 +16,7 @@ import {
   wrong,
 } from './check.ts'
 
-// Checks the path that callers take: the proxy, and the targets of public URLs. Calls them like any outsider.
+// Checks what callers reach, from outside: the proxy, and the targets of public URLs.
 
 const UNREACHABLE =
   'Start the proxy; check the DNS name, the firewall and the certificate of that address.'

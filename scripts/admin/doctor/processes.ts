@@ -176,7 +176,7 @@ const PARTITIONS = `
       - (now() at time zone 'UTC')::date, -1)::int as "daysAhead"
   from unnest($1::text[]) as parent left join pg_inherits on inhparent = to_regclass(parent)
   group by parent order by "daysAhead"`
-// Created 14 days ahead, hourly.
+// Processes create partitions 14 days ahead, hourly.
 const FEW_DAYS = 7
 
 export async function checkPartitions({ sql }: Patient): Promise<Finding> {

@@ -15,7 +15,7 @@ const REPLACED: Readonly<Record<string, string>> = {
 registerHooks({
   resolve(specifier, context, next) {
     const url = REPLACED[specifier]
-    // This file has the real tap.
+    // This file uses the real tap.
     if (!url || context.parentURL === import.meta.url) return next(specifier, context)
     return { url, format: 'module-typescript', shortCircuit: true }
   },

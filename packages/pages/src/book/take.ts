@@ -32,7 +32,7 @@ const TAKEN: Readonly<Record<Step, (sent: Sent) => Promise<Outcome>>> = {
   details: placeIt,
 }
 
-/** A quote needs a package. Any will do: address and size are checked alike for all. */
+/** Checks address and size with a quote. Any package will do, because these checks don't depend on it. */
 async function takeProperty(sent: Sent): Promise<Outcome> {
   const { visit, draft, texts } = sent
   const { form } = visit
@@ -74,7 +74,7 @@ async function takeTime(sent: Sent): Promise<Outcome> {
   if (!isOfDay || (draft.startsAt === '' && scheduling === 'REQUIRED')) {
     return refused(sent, new Map([['startsAt', texts.problems.chooseTime]]))
   }
-  // Even for the same time: other offers may take longer.
+  // Renew the hold even for the same time: other offers may take longer.
   const held = await hold(sent)
   return 'draft' in held ? next({ ...sent, draft: held.draft }, 'time') : failed(sent, held)
 }

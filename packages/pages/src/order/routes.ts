@@ -42,7 +42,7 @@ export const orderPageRoutes: FastifyPluginAsync = async (app) => {
         payload: {},
       })
       if (response.status < 300) return reply.redirect(response.body.url, 303)
-      // Paid, expired or declined meanwhile: the page says so.
+      // The order was paid, expired or declined meanwhile, as its page says.
       if (response.status === 409) return reply.redirect(`../${tokenOf(request)}`, 303)
       return refuse(request, reply, response, '../../')
     },

@@ -52,7 +52,7 @@ export const payPageRoutes: FastifyPluginAsync = async (app) => {
         request.problemCode = body.code
         return showAgain(status, refusedAmounts(request, body), isPayable)
       }
-      // Paid or being paid, void, or without cards meanwhile: the page says so.
+      // Meanwhile the invoice was paid, is being paid, was voided or accepts no cards, as its page says.
       if (status === 409) return reply.redirect(`../${tokenOf(request)}`, 303)
       return refuse(request, reply, response, '../../', read.body)
     },

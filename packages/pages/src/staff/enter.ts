@@ -82,7 +82,7 @@ export async function admitMember(
     if (user.status !== 200) return user
     const [organization, { name }] = [found.body, user.body]
     const { locale, timeZone } = organization
-    // The zone is named in sentences of the page.
+    // The zone's name appears in sentences, so it is in the language of the pages.
     const { zone } = formatFor(LANGUAGE, timeZone)
     const format = { ...formatFor(locale, timeZone), zone }
     request.staff = staffOf(host.operations, caller, { name, organization, format, call })

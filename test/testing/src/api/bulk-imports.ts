@@ -7,7 +7,7 @@ export interface Choices {
 }
 
 const POLL_MS = 50
-// 5,000 rows on a busy machine.
+// Enough for 5,000 rows on a busy machine.
 const LIMIT_MS = 300_000
 
 /** An organization's calls for bulk imports. */

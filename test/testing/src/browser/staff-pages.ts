@@ -10,7 +10,7 @@ interface Person {
 
 /** An api on plain HTTP, and Chromium at its staff pages. */
 export async function staffInBrowser(t: Test, options: Parameters<typeof testApp>[1] = {}) {
-  // Determines the session cookie's name.
+  // Plain HTTP on loopback, which determines the session cookie's name.
   const deliveryBaseUrl = 'http://127.0.0.1:3000/deliveries'
   const api = await testApp(t, { trustProxy: true, deliveryBaseUrl, ...options })
   const browser = await openBrowser(t)

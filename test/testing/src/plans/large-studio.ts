@@ -91,7 +91,7 @@ const FILL = [
      case when i % 35 = 0 then json_build_object('projectId', projects[1]) else '{}' end, at
    from ${rows(12_000, 6, 'few')},
      lateral (select now() - i % 6 * interval '1 day' - i / 6 * interval '5 ms' as at) as times`,
-  // The large studio has one subscription.
+  // All deliveries belong to the organization's newest subscription.
   `with newest as materialized (
      select distinct on (organization_id) organization_id, id from webhook_subscriptions
      order by organization_id, created_at desc

@@ -46,7 +46,7 @@ const SETTINGS = [
   'auto_explain.log_parameter_max_length=0',
 ]
 export const WHOLE_INDEX = 'all of '
-// Contain only unfinished work, so full scans are cheap.
+// These indexes contain only unfinished work, so full scans are cheap.
 const UNDER_WAY = ['bulk_imports_unfinished', 'webhook_deliveries_waiting']
 const NOTICE = 'N'.charCodeAt(0)
 const HEADER_BYTES = 5

@@ -12,7 +12,7 @@ const offer = (table: string) => `
     now() - i * interval '1 hour'
   from ${rows(2_000, 3)}`
 
-// Four of each, so filters match thousands.
+// Four customers, members and projects per organization, so filters match thousands of rows.
 export const FEW = `
   with few as materialized (
     select id,

@@ -122,7 +122,7 @@ export class CommentPanel {
       this.end()
     })
     this.#drafts.onChange(() => {
-      // Sent or discarded elsewhere.
+      // The comment was sent or discarded elsewhere.
       const isGone = !this.#drafts.comments.some(({ id }) => id === this.#writing?.id)
       if (this.#writing?.comment && isGone) this.end()
       else this.#render()

@@ -32,7 +32,7 @@ function loadWhenNeeded(): void {
     form.addEventListener('submit', async (event) => {
       event.preventDefault()
       const isQuestion = form.id !== 'changes' && !form.dataset.sure && hasUnsent()
-      // Only the submit after its answer counts.
+      // Hidden from other listeners: only the submit after the answer counts.
       if (isQuestion) event.stopPropagation()
       const loaded = await work.load().catch(() => null)
       if (loaded) await loaded.submit(form)

@@ -79,7 +79,7 @@ export function showNeverSent(parent: Element, drafts: Drafts): void {
     ' ',
     button(TEXTS.discardAll, TEXTS.discardAllShort, () => void discardAll(drafts)),
   )
-  // Only over HTTPS and on loopback addresses.
+  // Browsers have a clipboard only over HTTPS and on loopback addresses.
   copy.hidden = !navigator.clipboard
   listComments(list, drafts)
   drafts.onChange(() => {

@@ -164,7 +164,7 @@ class Viewer {
       this.#sheet.open(this.#tile)
     })
     this.#sheet?.onChange(() => this.#showChoice())
-    // Comments and the on-screen keyboard take up space.
+    // Keeps the photo in place when comments or the on-screen keyboard take up space.
     new ResizeObserver(() => this.#dialog.open && this.#go(this.#at)).observe(this.#strip)
   }
 

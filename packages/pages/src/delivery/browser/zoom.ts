@@ -33,7 +33,7 @@ export class Zoom {
     this.#strip.classList.add('zoomed')
     const figure = image.closest('figure')
     if (!figure) return
-    // So the arrow keys move the photo.
+    // Lets the arrow keys move the photo.
     figure.tabIndex = 0
     figure.focus({ preventScroll: true })
     figure.scrollTo({

@@ -28,7 +28,7 @@ interface CalendarRoute {
 
 /** `/app/account`: a person's account, outside any organization. docs/contract.md#c12-account */
 export const accountPages: FastifyPluginAsync<Auth> = async (app, auth) => {
-  // `requirePerson` has already checked it.
+  // `requirePerson` has already checked the token.
   const tokenOf = (request: FastifyRequest) => auth.cookie.read(request) ?? ''
 
   app.get('/app/account', PERSON, (request, reply) =>

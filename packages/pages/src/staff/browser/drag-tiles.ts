@@ -1,7 +1,8 @@
 /**
  * Makes a list sortable by dragging with a mouse.
  *
- * @param onMoved receives the item and restores its place
+ * @param onMoved receives the moved item, and a function that restores its place
+ * @returns false without a mouse
  */
 export function dragTiles(
   list: HTMLElement,
@@ -12,7 +13,7 @@ export function dragTiles(
   let next: Element | null = null
   for (const tile of list.querySelectorAll<HTMLElement>('li')) {
     tile.draggable = true
-    // The link and the picture would be dragged instead of the tile.
+    // Otherwise the link or the picture would be dragged instead of the tile.
     for (const part of tile.querySelectorAll<HTMLElement>('a, img')) part.draggable = false
   }
   list.ondragstart = ({ target, dataTransfer }) => {

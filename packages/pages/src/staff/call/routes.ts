@@ -18,7 +18,7 @@ const OWN_HEADERS = new Set(['connection', 'content-length', 'date', 'keep-alive
  * Modules use the cookie, so no script ever sees the token. Returns the API's response. docs/contract.md#c12-call
  */
 export const callRoutes: FastifyPluginAsync<Auth> = async (app, auth) => {
-  // The operation parses it.
+  // The operation parses the body.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: unknown, body: Buffer) => body)
 
@@ -31,7 +31,7 @@ export const callRoutes: FastifyPluginAsync<Auth> = async (app, auth) => {
       exposeHeadRoute: false,
       url: `/app/:organizationId/call${operation.url}`,
       bodyLimit: operation.bodyLimit,
-      // Before a body is read.
+      // Refuses before the body is read.
       async onRequest(request, reply) {
         auth.site.refuseOthers(request)
         if (!isPlain(request)) throw noOperation()
@@ -44,7 +44,7 @@ export const callRoutes: FastifyPluginAsync<Auth> = async (app, auth) => {
     ...STAFF,
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: '/app/:organizationId/call/*',
-    // Before a body is read.
+    // Refuses before the body is read.
     async onRequest() {
       throw noOperation()
     },

@@ -170,7 +170,7 @@ async function customerPage(visit: StaffVisit, { problems, notice }: Shown = {})
   return sendStaffPage(visit, {
     title: customer.body.name,
     section: 'customers',
-    // The reports offer only the newest customers.
+    // A link, because the reports' filter offers only the newest customers.
     tools: ifMay(
       staff,
       'getRevenueReport',

@@ -116,7 +116,7 @@ async function readSameFile(visit: StaffVisit) {
   const { body: found } = await readTagged<BulkImport>(staff, urlOf(visit))
   const { fileSha256 } = found
   const { host } = request.server
-  // Before it is parsed, which costs more.
+  // Compared before parsing, which costs more.
   if (fileSha256 !== null && (await host.sha256Of(file)) !== fileSha256) return TEXTS.otherFile
   const csv = await host.readCsv(file)
   if (csv === null) return TEXTS.noFile

@@ -25,7 +25,7 @@ const AT = '/developers/imports'
 /** `/app/{organizationId}/developers/imports`. docs/contract.md#c12-imports */
 export const importPages: FastifyPluginAsync = async (app) => {
   takeFiles(app)
-  // Before a file is read.
+  // Refuses before the file is read.
   app.addHook('onRequest', async (request) => {
     requireMay(staffOfRequest(request), 'importCustomers')
   })

@@ -180,7 +180,7 @@ export async function moveInvoice(visit: Visit): Promise<FastifyReply> {
     })
   }
   const paid = {
-    // For the whole balance, omits the amount.
+    // Omits the amount if it is the whole balance.
     ...(paymentAmount !== undefined && paymentAmount !== balanceAmount && { paymentAmount }),
     method: form.text('method')?.trim() || null,
     reference: form.text('reference')?.trim() || null,

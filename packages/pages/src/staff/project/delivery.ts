@@ -61,7 +61,7 @@ function lockOf(
   return html`${texts.unlocked[unlockReason]} ${said(unlockedAt, unlockedByUserId)}${note}`
 }
 
-// By id, like its revocation. The ETag changes whenever the client opens the delivery.
+// Identifies the delivery by id, like its revocation: its ETag changes whenever the client opens it.
 function unlockForm({ here, staff }: View, { body }: Shown): Html {
   const { id, lockedAt, unlockedAt, revokedAt } = body
   if (lockedAt === null || unlockedAt !== null || revokedAt !== null) return nothing

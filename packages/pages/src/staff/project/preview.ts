@@ -112,7 +112,7 @@ function itemsOf(media: readonly Media[]): Item[] {
     const original = each.alteredFromMediaId === null ? null : byId.get(each.alteredFromMediaId)
     return {
       ...each,
-      // Only known with the archive.
+      // An upper bound: the real size is only known with the archive.
       mlsBytes: each.size,
       originalsUrl: null,
       alteredFrom: original

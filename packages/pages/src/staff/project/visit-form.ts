@@ -46,7 +46,7 @@ async function readForm(visit: Visit) {
   const found = isNew
     ? undefined
     : await readTagged<ProjectVisit>(staff, `${url}/visits/${params.visitId}`)
-  // A new one starts without time and technician.
+  // A new visit starts without time and technician.
   const record = found?.body ?? { kind: 'RESHOOT' }
   const { technicianId = null, scheduledTime = project.scheduledTime } = found?.body ?? {}
   const zone = staff.organization.timeZone ?? 'UTC'

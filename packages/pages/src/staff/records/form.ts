@@ -96,7 +96,7 @@ export function sentValues(
 }
 
 const CELL = '|'
-// Single-line inputs never contain it.
+// Single-line inputs never contain a line feed.
 const ROW = '\n'
 
 /** Rows as one text, unaffected by trimming. Drops empty rows. */

@@ -33,7 +33,7 @@ export const settingsPages = pagesAt('/settings', {
 /** The form with a logo's file. */
 export const logoPages: FastifyPluginAsync = async (app) => {
   takeFiles(app)
-  // Before the file is read.
+  // Refuses before the file is read.
   app.addHook('onRequest', async (request) => {
     requireMay(staffOfRequest(request), 'presignLogo')
   })

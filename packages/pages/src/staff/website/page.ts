@@ -180,7 +180,7 @@ function chart(counts: readonly number[], label: string): Html {
   const most = Math.max(1, ...counts)
   const step = WIDTH / counts.length
   const bars = counts.map((count, at) => {
-    // A day without views is a line.
+    // A day without views is drawn as a line.
     const height = Math.max(1, Math.round((count / most) * HEIGHT))
     return html`<rect x="${at * step}" y="${HEIGHT - height}" width="${step - GAP}" height="${height}"/>`
   })

@@ -60,7 +60,7 @@ async function saveWebsite(visit: WebsiteVisit) {
     savesSame: isPublished || website === undefined,
     done: (_, etag) =>
       isPublished ? publish(visit, etag) : reply.redirect(`${here}?done=saved`, 303),
-    // A file deleted since.
+    // A chosen file may have been deleted since.
     showsFormOn404: true,
     refuse: (problems: Problems) => showWebsite(visit, { problems }),
   })

@@ -59,7 +59,7 @@ async function move(job: Job, to: string, refresh: Refresh, undo?: () => void): 
   }
   const wanted = nameOf(to)
   if (isSuccess) {
-    // The server's notice has an undo.
+    // Prefers the server's notice, which has an Undo.
     if (!(await refresh({ done: to, moved: id }))) {
       say(textOf('moved', { job: name, status: wanted }))
     }

@@ -24,7 +24,7 @@ export function prepare(root: ParentNode): void {
   if (!matchMedia('(hover: hover)').matches) return
   for (const card of cardsOf(root)) {
     card.draggable = true
-    // The link would be dragged instead of the card.
+    // Otherwise the link would be dragged instead of the card.
     for (const link of card.querySelectorAll('a')) link.draggable = false
   }
 }

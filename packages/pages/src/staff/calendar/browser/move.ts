@@ -39,7 +39,7 @@ export async function showForm(address: string, opener: HTMLElement): Promise<vo
     make('h2', { id: 'moving', textContent: title, dir: 'auto' }),
     document.adoptNode(form),
   )
-  // Relative to the page of the form.
+  // The form's own action is relative to its page.
   form.action = address
   form.querySelector('a')?.addEventListener('click', (event) => {
     event.preventDefault()

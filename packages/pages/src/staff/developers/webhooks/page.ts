@@ -194,7 +194,7 @@ ${pages}`,
 
 async function card({ staff, at }: Visit, subscription: Subscription): Promise<Html> {
   const { id, url, active, events, description } = subscription
-  // It may have been deleted since the list was read.
+  // The webhook may have been deleted since the list was read.
   const stats = await read<Stats>(staff, `/webhooks/subscriptions/${id}/stats`)
   return html`<li class="card"><h2 dir="auto"><a href="${at}/webhooks/${id}">${url}</a></h2>
 ${description ? html`<p class="short" dir="auto">${description}</p>` : nothing}

@@ -123,7 +123,7 @@ async function settle(
   const answer = fieldOf(place, 'answer').trim() || null
   const body = { status: 'DONE', answer, resolvedMediaId }
   await call('PATCH', path, { body, ...(etag !== null && { etag }) }).catch(() => {})
-  // Even if the response was lost.
+  // Reads it back, in case only the response was lost.
   const now = await callWithRetries<Item>(connection, 'GET', path).catch(() => null)
   return now?.resolvedMediaId === resolvedMediaId
 }

@@ -153,7 +153,7 @@ function uploadLogo(section: HTMLElement, form: HTMLFormElement): void {
     if (file.size > Number(input.dataset.maxBytes)) return say(LOGO.tooLarge)
     input.disabled = true
     say(LOGO.sending)
-    // A lost connection.
+    // The connection was lost.
     await send(file).catch(() => say(LOGO.failed))
     input.disabled = false
     input.value = ''

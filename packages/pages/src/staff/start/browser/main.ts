@@ -17,7 +17,7 @@ async function drawSample(): Promise<void> {
 
 async function upload(projectId: string): Promise<boolean> {
   const connection = new Connection()
-  // After a reload, or when the sample was restored.
+  // The photos exist after a reload, or if the sample was restored.
   if ((await readMedia(connection, projectId)).length > 0) return true
   const files = await Promise.all(
     Object.entries(SCENES).map(async ([name, draw]) => {

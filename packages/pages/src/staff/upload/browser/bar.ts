@@ -63,7 +63,7 @@ export class Bar {
   }
 
   #button(button: HTMLButtonElement, text: (files: string) => string, count: number): void {
-    // Removing the focused button would reset the focus to the top of the page.
+    // Hiding the focused button would reset the focus to the top of the page.
     const hadFocus = document.activeElement === button
     button.hidden = count === 0
     if (count > 0) button.textContent = text(TEXTS.file(count))

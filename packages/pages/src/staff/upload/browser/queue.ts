@@ -18,7 +18,7 @@ export class Queue {
     this.#signer.reset()
     while (this.#workers < AT_ONCE && this.#upload.rows.some(isWaiting)) {
       this.#workers += 1
-      // Takes its file synchronously.
+      // Takes its file synchronously, so the loop ends when none is waiting.
       void this.#work().finally(() => {
         this.#workers -= 1
       })
@@ -36,7 +36,7 @@ export class Queue {
       this.#upload.changed(row)
       try {
         await this.#send(row, row.abort.signal)
-        // Removed from the list.
+        // The row was removed from the list.
         if (row.abort.signal.aborted) continue
         row.state = 'sent'
         row.sentAt = performance.now()

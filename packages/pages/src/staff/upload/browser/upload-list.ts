@@ -117,7 +117,7 @@ export class UploadList implements Upload {
   }
 
   #send(row: Row, found: Medium | undefined): void {
-    // Removed from the list meanwhile.
+    // The row was removed from the list meanwhile.
     if (!this.rows.includes(row)) return
     const isHere = found !== undefined && !row.isWanted
     row.mediaId = isHere ? found.id : undefined
