@@ -4,7 +4,7 @@ import { type ParsedUrlQuery, parse } from 'node:querystring'
 /** The permissions for one bucket. */
 export interface Rules {
   bucket: string
-  /** May do everything. */
+  /** The credential that may do everything. */
   accessKey: string
   /** Publicly readable key prefixes. Default: none. `?` is any one character except a slash, as in a bucket policy. */
   publicReadPrefixes?: readonly string[] | undefined

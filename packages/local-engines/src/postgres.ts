@@ -68,7 +68,7 @@ export async function startPostgres(options: PostgresOptions) {
         pid: child.pid ?? 0,
         /** Resolves when the server has exited, for any reason. */
         ended,
-        /** Resolves when the server has exited. */
+        /** Stops the server. Resolves when it has exited. */
         stop: () => end(child, ended, options.durable),
       }
     }

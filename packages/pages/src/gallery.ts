@@ -12,7 +12,7 @@ interface Tile {
   id: string
   /** @param sizes of the `<img>` */
   picture: (sizes: string) => Html
-  /** Over the picture. */
+  /** Content over the picture. */
   more?: Html
 }
 

@@ -29,7 +29,7 @@ const MOST_LISTED = 100
 interface ApiOptions {
   ledger: Ledger
   accounts: Accounts
-  /** Where hosted pages are. */
+  /** The origin of the hosted pages. */
   origin(): string
   /** Sessions paid while being expired. */
   paidWhileExpiring: Set<string>

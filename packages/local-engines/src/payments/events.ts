@@ -22,7 +22,7 @@ export type EventScript = 'once' | 'twice' | 'held' | 'lost'
 /** Options for sending an event manually. */
 export interface SendOptions {
   times?: number
-  /** Signed this long ago. */
+  /** Backdates the signature. */
   ageSeconds?: number
   secret?: string
   url?: string

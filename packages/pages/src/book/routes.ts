@@ -129,7 +129,7 @@ interface Shown {
   from?: string | undefined
   refusal?: Refusal
   notice?: string
-  /** A first visit: no errors yet. */
+  /** Whether this is the first visit, which shows no errors. */
   isFirst?: boolean
 }
 

@@ -49,7 +49,7 @@ export interface View {
   form: BookForm
   /** Undefined for a guest. */
   member: Member | undefined
-  /** Signed in, but booking as a guest. */
+  /** Whether the visitor is signed in, but books as a guest. */
   isGuestByChoice: boolean
   draft: Draft
   step: Step

@@ -16,7 +16,7 @@ interface Context {
   texts: OrderTexts
   format: Format
   situation: Situation
-  /** The client just rescheduled it. */
+  /** Whether the client just rescheduled the order. */
   isMoved: boolean
   /** The order page's relative URL. */
   here: string

@@ -54,7 +54,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /** The service's public origin. */
 export interface OwnSite {
-  /** Plain HTTP on loopback: `dev`. */
+  /** Whether it is plain HTTP on loopback, as in `dev`. */
   isLocal: boolean
   /** The base URL, with a trailing slash. */
   root: string

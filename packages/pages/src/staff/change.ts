@@ -26,7 +26,7 @@ export interface Question {
   fields?: Readonly<Record<string, string>>
   /** The ETag that the resubmission sends. */
   etag: string | undefined
-  /** Where canceling leads. */
+  /** The URL that canceling leads to. */
   back: string
 }
 

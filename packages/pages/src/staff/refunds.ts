@@ -69,7 +69,7 @@ function leftOf(payment: Payment): number {
 interface Refunded {
   paymentId: string
   currency: string
-  /** The page to return to. */
+  /** The URL to return to, with a notice of `done`. */
   back: (done: keyof (typeof TEXTS)['done']) => string
   /** Shows the form again. */
   show: (notice: Notice) => Promise<FastifyReply>

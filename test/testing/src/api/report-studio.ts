@@ -65,7 +65,7 @@ export async function reportStudio(service: TestApp) {
     move: (id: string, status: string) => call('PATCH', `/projects/${id}/status`, { status }),
     sendBack: (id: string) =>
       call('POST', `/projects/${id}/request-revision`, { comment: 'Brighter' }),
-    /** A SENT invoice. */
+    /** Creates a SENT invoice. Returns its id. */
     async invoice(customerId: string, unitAmount: number, more: object = {}): Promise<string> {
       const lineItems = [{ ...LINE, unitAmount }]
       const body = { customerId, currency: 'USD', lineItems, ...more }
@@ -73,7 +73,7 @@ export async function reportStudio(service: TestApp) {
       await call('POST', `/invoices/${id}/send`)
       return id
     },
-    /** Returns the payment. */
+    /** Pays an invoice. Returns the payment's id. */
     async pay(invoiceId: string, body: object = {}): Promise<string> {
       await call('POST', `/invoices/${invoiceId}/pay`, body)
       return (await call('GET', `/payments?invoiceId=${invoiceId}`)).data[0].id

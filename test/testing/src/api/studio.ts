@@ -28,7 +28,7 @@ export async function openStudio(service: TestApp) {
     presign,
     confirm,
     createProject: () => createProject(service, org),
-    /** All three steps. Returns the record. */
+    /** Uploads a file in all three steps. Returns the record. */
     async add(filename: string, bytes: string | Buffer<ArrayBuffer> = filename, more: object = {}) {
       const presigned = await presign(filename)
       await put(presigned.uploadUrl, bytes)

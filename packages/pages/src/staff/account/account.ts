@@ -22,7 +22,7 @@ import { callWith, type Person } from '../staff.ts'
 import { LANGUAGE, ROLE_NAMES } from '../texts.ts'
 
 interface CalendarRoute {
-  /** The organization's. */
+  /** The organization's id. */
   Params: { id: string }
 }
 

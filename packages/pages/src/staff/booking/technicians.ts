@@ -81,7 +81,7 @@ interface Rated {
   time: Time
   isFree: boolean | undefined
   isAway: boolean
-  /** Doesn't serve the travel zone. */
+  /** Whether the person doesn't serve the travel zone. */
   isElsewhere: boolean
   isCut: boolean
 }

@@ -74,13 +74,13 @@ interface File {
   visit: Visit
   /** All files of the project, including earlier versions. */
   all: readonly Media[]
-  /** The current ones, in order. */
+  /** The current versions of all files, in order. */
   media: readonly Media[]
-  /** Index of its current version. */
+  /** Index in `media` of the shown file's current version. */
   index: number
   item: Media
   etag: string
-  /** The file's versions, newest first. */
+  /** The shown file's versions, newest first. */
   versions: readonly Media[]
   nameOf: (id: string) => string
 }

@@ -65,7 +65,7 @@ interface Plot {
   labels: readonly string[]
   series: readonly Series[]
   format: (value: number) => string
-  /** Counts: the scale has no halves. */
+  /** For counts: the scale has no halves. */
   isWhole?: boolean | undefined
 }
 

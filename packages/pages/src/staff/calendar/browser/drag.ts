@@ -28,7 +28,7 @@ interface Press {
   pointerId: number
   x: number
   y: number
-  /** By Escape, before the button is released. */
+  /** Canceled by Escape before the button is released. */
   isCanceled?: true
 }
 

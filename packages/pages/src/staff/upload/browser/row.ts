@@ -57,7 +57,7 @@ export interface Row {
   /** When all bytes were sent, by `performance.now()`. */
   sentAt: number
   mediaId: string | undefined
-  /** Upload it despite a duplicate. */
+  /** Whether to upload it despite a duplicate. */
   isWanted: boolean
   pair: Pair | undefined
   /** Aborts the PUT. */
