@@ -6,7 +6,7 @@ import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { knowsNetwork, networkOf } from './credentials/networks.ts'
 import { hashOf, isSameHash } from './credentials/password.ts'
 
-/** A person: an email address, the same in all organizations. May have several accounts. */
+/** A person, known by one email address in all organizations. May have several accounts. */
 export interface Person {
   /** The user's id in every organization. Immutable. */
   id: string
@@ -20,14 +20,14 @@ const PERSON = `
   on conflict (lower(email)) do update set email = users.email
   returning id, email`
 
-/** Finds or creates the person of `email`. */
+/** Finds or creates the person with this email. */
 export async function personOf(tx: Transaction, email: string): Promise<Person> {
   // Lower case: the first organization's spelling would tell a second one that the person exists.
   const rows = await tx.query<Person>(PERSON, [newPersonId(), email.toLowerCase()])
   return one(rows, 'the insert of a user')
 }
 
-/** The person of `email`, case-insensitive. */
+/** Finds the person with this email, case-insensitively. */
 export async function findPerson(sql: Sql, email: string): Promise<Person | undefined> {
   const text = 'select id, email from users where lower(email) = lower($1)'
   const [person] = await sql.query<Person>(text, [email])
@@ -45,7 +45,7 @@ function newPersonId(): string {
   return `${id.slice(0, 14)}7${id.slice(15)}`
 }
 
-/** An account of a person, opened by a sign-in. */
+/** One of a person's accounts, each with its own password. */
 export interface Account {
   /** Never shown. */
   id: string
@@ -108,8 +108,8 @@ export interface HashedAttempt {
 }
 
 /**
- * Locks the person and finds the account with the password. Accounts that share a password are merged: one sign-in opens
- * all their organizations (docs/contract.md#c2-users-same-address).
+ * Locks the person and finds the account with the password. Merges accounts that share it: one sign-in opens all their
+ * organizations (docs/contract.md#c2-users-same-address).
  *
  * @returns the account's id, or `null` if none matches anymore.
  */
@@ -117,7 +117,7 @@ export async function openAccount(tx: Transaction, tried: HashedAttempt): Promis
   const { personId, hash, address } = tried
   await lockPerson(tx, personId)
   const open = matchingAccounts(await accountsOf(tx, personId, address), hash, tried)
-  // Prefers the account whose row is also the person.
+  // Prefers the account stored in the person's own row.
   const kept = open.find(({ id }) => id === personId) ?? open[0]
   if (!kept) return null
   const others = open.filter((account) => account !== kept).map(({ id }) => id)

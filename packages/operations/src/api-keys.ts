@@ -54,7 +54,7 @@ interface NewApiKey extends ApiKey {
 
 type Maker = Pick<Actor, 'organizationId' | 'userId' | 'scopes'>
 
-/** A caller's credential. The fields of a key are null for a session. */
+/** A caller's credential. Key fields are null for a session. */
 interface Credential {
   id: string | null
   name: string | null
@@ -99,7 +99,7 @@ export function listApiKeys(sql: Sql, orgId: string, request: PageRequest): Prom
 }
 
 /**
- * Creates an API key. It acts with the maker's current role; its scopes are fixed.
+ * Creates an API key, which acts with the maker's current role. Its scopes can't be changed.
  *
  * @throws {OperationError} `forbidden` (`scope_missing`) for a scope the maker lacks, `invalid` for an expiry in the past
  *   by the database's clock, `conflict` (`too_many_api_keys`).

@@ -23,7 +23,7 @@ export function safeFilename(text: string): string {
   return whole.replace(DEVICE, '_$1')
 }
 
-/** The file name of an archive, from its project's address. */
+/** An archive's file name, from its project's address. */
 export function archiveFilename(address: string | null, size: ArchiveSize): string {
   const name = safeFilename(`${address ?? ''}`.trim() || 'Delivery')
   return size === 'mls' ? `${name} (MLS).zip` : `${name}.zip`

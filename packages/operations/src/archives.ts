@@ -42,7 +42,7 @@ export interface ArchiveLink {
 const RETRY_SECONDS = 5
 
 /**
- * An archive of a client delivery. Equal requests get the same URL until it expires.
+ * A link to an archive of a client delivery. Equal requests return the same URL until it expires.
  *
  * @throws {OperationError} `not_found`, also `archives_off`; `invalid` for media outside the delivery; `conflict`
  *   (`archive_empty`, `archive_not_ready`, `archive_file_missing`); `payment_required` while the delivery is locked.
@@ -84,7 +84,7 @@ export async function requestArchiveByToken(
 }
 
 /**
- * An archive of a project's media, for staff. Each call returns a new URL.
+ * A link to an archive of a project's media, for staff. Each call returns a new URL.
  *
  * @throws {OperationError} as {@link requestArchiveByToken}.
  */
@@ -210,8 +210,8 @@ export interface OpenArchive {
   version: string
 }
 
-// Raw SQL: the media role may read only these columns. A delivery's archive ends with its link. The version covers all
-// mutable input of `archivedFiles`.
+// Raw SQL: the media role may read only these columns. A delivery's archive expires with its link. The version covers
+// all mutable input of `archivedFiles`.
 const FIND = `
   select archive.organization_id as "organizationId", archive.id, archive.project_id as "projectId",
     archive.delivery_id as "deliveryId", archive.size, archive.media_ids as "mediaIds",

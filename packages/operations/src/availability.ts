@@ -55,8 +55,8 @@ export interface Availability {
 }
 
 /**
- * When each technician can take a shoot: gaps in their working hours, minus time off and client holds, that fit it
- * with travel. If the place is in a travel zone, only technicians who serve it. docs/adr/0025-availability.md
+ * When each technician can take a shoot: gaps in their working hours, minus time off and client holds, long enough for
+ * the shoot and travel. If the place is in a travel zone, only technicians who serve it. docs/adr/0025-availability.md
  *
  * @throws {OperationError} `invalid` for a reversed or overlong span, or with too many technicians or shoots.
  */

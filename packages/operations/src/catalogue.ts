@@ -44,7 +44,7 @@ export interface DiscountInput {
   startsAt?: string | null
   /** Exclusive. */
   expiresAt?: string | null
-  /** Concurrent holders. Null: unlimited. */
+  /** How many projects may hold it at once. Null: unlimited. */
   maxRedemptions?: number | null
 }
 
@@ -115,7 +115,7 @@ export async function createDiscount(
 }
 
 /**
- * @throws {OperationError} `not_found`; `invalid` for a new withdrawn currency, or unless the tiers ascend;
+ * @throws {OperationError} `not_found`; `invalid` for a change to a withdrawn currency, or unless the tiers ascend;
  *   `precondition_failed`.
  */
 export async function updateOffer(
@@ -144,7 +144,7 @@ function wholeTiers(sizeTiers: OfferInput['sizeTiers']): SizeTier[] | null | und
     const before = sizeTiers[i - 1]?.upTo ?? 0
     if (upTo > before) return []
     const path = `sizeTiers[${i}].upTo`
-    return refusedField(path, 'too_small', `must be larger than ${before}, that of the tier before`)
+    return refusedField(path, 'too_small', `must be larger than ${before}, the previous tier's`)
   })
   refuseFields(wrong)
   return sizeTiers.map(({ upTo, priceAmount, durationMinutes = null }) => ({

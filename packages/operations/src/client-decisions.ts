@@ -131,7 +131,7 @@ async function approve(
   const changes = { version: before.version + 1, updatedAt: changeTime, approvedAt: changeTime }
   const project = await projects.set(tx, organizationId, id, changes)
   const { approvedAt } = project
-  if (approvedAt === null) throw new Error('an approved project has the time of its approval')
+  if (approvedAt === null) throw new Error('an approved project has no approvedAt')
   await Promise.all([
     deliveries.set(tx, organizationId, delivery.id, { approvedAt, approvedByUserId }),
     // docs/contract.md#c3-delivery-publish

@@ -148,8 +148,8 @@ export async function updateCustomer(
 /**
  * Deletes a customer. Unconfirmed orders stay, without a customer.
  *
- * @throws {OperationError} `not_found`, `precondition_failed`, or `conflict` while projects, orders, invoices or the
- *   billing of a group refer to the customer.
+ * @throws {OperationError} `not_found`, `precondition_failed`, or `conflict` while projects, orders, invoices or a
+ *   group's billing refer to the customer.
  */
 export async function deleteCustomer(
   tx: Tx,
@@ -187,7 +187,7 @@ function refusal(error: unknown): unknown {
     default:
       return conflict(
         'customer_in_use',
-        'Projects, orders, invoices or the billing of a customer group refer to this customer.',
+        "Projects, orders, invoices or a customer group's billing refer to this customer.",
       )
   }
 }

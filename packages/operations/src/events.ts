@@ -50,8 +50,8 @@ export interface EventFilters extends TimeRange {
   projectId?: string
 }
 
-// Never reached: forces the planner to walk the project's index. Without a limit it may read the events with these names
-// of all projects; with a literal it may sort all events of the project.
+// The limit is never reached: it makes the planner walk the project's index. Without one, the planner may read all
+// projects' events with these names; with a literal, it may sort all of the project's events.
 const WALKED = `order by id desc limit (select ${Number.MAX_SAFE_INTEGER})`
 
 /**

@@ -78,7 +78,7 @@ export interface OwnTime {
 }
 
 /**
- * The time of each technician within `span`. Two statements.
+ * Each technician's time within `span`, in two statements.
  *
  * @param except ids of an order whose hold, and of a project whose appointment, are ignored
  * @returns `null` if there are more than {@link MAX_AVAILABILITY_SHOOTS} shoots
@@ -100,7 +100,7 @@ export async function readTime(
   const worksOf = new Map<string, Span[]>()
   return technicians.map((technician) => {
     const hours = technician.workingHours ?? DEFAULT_WORKING_HOURS
-    // Most of a team have the same hours.
+    // Most technicians share the same hours.
     const key = JSON.stringify(hours)
     const works = worksOf.get(key) ?? clipped(workingSpans(days, hours, timeZone), span)
     worksOf.set(key, works)
@@ -125,9 +125,9 @@ interface ShootsRow {
 }
 
 // Raw SQL: times as integers, which the builder can't select, and one row per technician, because one per shoot takes
-// the driver three times as long. Starts earlier by the longest duration, because an earlier shoot may reach into the
-// span. One condition for all technicians: with one each, PostgreSQL might scan the organization's shoots once per
-// technician.
+// the driver three times as long. Includes shoots that start up to the longest duration before the span, because they
+// may extend into it. One condition for all technicians: with one each, PostgreSQL might scan the organization's shoots
+// once per technician.
 const SHOOTS = `
   select technician_id as "technicianId", json_agg((extract(epoch from starts_at) * 1000)::int8) as "startsMs",
     json_agg(minutes) as minutes
@@ -159,8 +159,8 @@ const SHOOTS = `
   group by technician_id`
 
 /**
- * Each technician's shoots and additional visits that may overlap `span`, except of CANCELLED projects, and client
- * holds.
+ * Each technician's shoots, additional visits and client holds that may overlap `span`, without those of CANCELLED
+ * projects.
  *
  * @returns `null` if there are too many
  */

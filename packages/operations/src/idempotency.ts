@@ -84,7 +84,7 @@ export async function storeResponse(
   await sql.query(KEEP, [organizationId, credential, route, key, bodyHash, status, body])
 }
 
-// A WAL message without a reader: its commit waits like that of a change.
+// A WAL message without a reader: its commit waits as a change's would.
 const WAIT = `select pg_logical_emit_message(true, 'mediajobs', '')`
 
 /**

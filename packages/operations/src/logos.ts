@@ -96,7 +96,7 @@ export async function confirmLogo(
   return shown(await store.transaction((tx) => queueLogo(tx, orgId, uploadKey)), objectStore)
 }
 
-/** Whether a key may be that of an upload of the organization. Some stores resolve `..`, which would leave its folder. */
+/** Whether `key` is in the organization's upload folder. Some stores resolve `..`, which would leave it. */
 function isUploadOf(orgId: string, key: string): boolean {
   const folder = `${STAGING_PREFIX}${orgId}/`
   return key.startsWith(folder) && /^\w+$/.test(key.slice(folder.length))

@@ -267,7 +267,7 @@ export async function mailDelivery(
   await tx.query(DELIVERY, [organizationId, customerId, id, deliveryId])
 }
 
-/** Queues the mail of a sent invoice with its pay link, if the organization takes cards. docs/contract.md#c18-mail */
+/** Queues the mail for a sent invoice with its pay link, if the organization takes cards. docs/contract.md#c18-mail */
 export async function mailInvoice(
   tx: Tx,
   {
@@ -281,12 +281,12 @@ export async function mailInvoice(
   await tx.query(INVOICE, [organizationId, customerId, projectId, id])
 }
 
-/** Queues the receipt of a payment by card. docs/contract.md#c18-mail */
+/** Queues the receipt for a card payment. docs/contract.md#c18-mail */
 export async function mailReceipt(tx: Tx, orgId: string, paymentId: string): Promise<void> {
   if (tx.sendsMail) await tx.query(RECEIPT, [orgId, paymentId])
 }
 
-/** Queues the mail of a moved appointment, unless the project has no customer or they unsubscribed. */
+/** Queues the mail about a moved appointment, unless the project has no customer or they unsubscribed. */
 export async function mailReschedule(
   tx: Tx,
   { organizationId, id, customerId }: OfProject & { customerId: string | null },

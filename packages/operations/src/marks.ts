@@ -21,7 +21,7 @@ const REQUEST = `
     and preview.organization_id = $1 and preview.media_id = any (delivery.media_ids)
     and preview.state in ('PENDING', 'READY') and preview.mark_state is null`
 
-/** Requests a marked copy of each picture of a delivery that has none. */
+/** Requests marked copies of a delivery's pictures that have none. */
 export async function requestMarks(tx: Tx, orgId: string, deliveryId: string): Promise<void> {
   await tx.query(REQUEST, [orgId, deliveryId])
 }
@@ -68,7 +68,7 @@ export function claimMark(
 /**
  * Writes the result of `job` if the lease still holds.
  *
- * @returns `taken` if it was lost, or the picture is no longer needed and its removal scheduled
+ * @returns `taken` if the lease was lost, or the picture is no longer needed and its removal scheduled
  */
 export async function finishMark(
   sql: Sql,

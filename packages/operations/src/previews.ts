@@ -139,7 +139,7 @@ export async function finishPreview(
 export interface PreviewRequest {
   /** Default: all organizations. */
   organizationId?: string | undefined
-  /** Refused previews again; otherwise missing ones. */
+  /** True: refused previews. False: missing ones. */
   isRefused: boolean
 }
 
@@ -213,7 +213,7 @@ export async function requestPreviews(
   }
 }
 
-/** Counts unfinished previews. A moved organization's are the other cell's. */
+/** Counts unfinished previews, without those of moved organizations, which are the other cell's. */
 export function countPendingPreviews(
   { orm }: Sql,
   organizationId: string | undefined,

@@ -76,11 +76,10 @@ const CHOSEN = `
   select ${COLUMNS} from add_ons where organization_id = $1 and id = any ($3::uuid[])`
 
 /**
- * Quotes the price and length of a selection, for a customer with the prices of their group. Read-only: redeems no
- * discount.
+ * Quotes a selection's price and length, at the prices of the customer's group. Read-only: redeems no discount.
  *
- * @throws {OperationError} `not_found` for an unknown or archived package or add-on or an unknown customer, `invalid` for an unusable discount,
- *   or as in {@link linesOf}, {@link withTravelFee} and {@link priceOf}.
+ * @throws {OperationError} `not_found` for an unknown or archived package or add-on, or an unknown customer; `invalid`
+ *   for an unusable discount; or as in {@link linesOf}, {@link withTravelFee} and {@link priceOf}.
  */
 export async function quotePrice(
   sql: Sql,
@@ -128,7 +127,7 @@ function unknownOffers(selection: Selection, ids: readonly string[]): OperationE
 
 /**
  * The length of a shoot: the sum of the offers' durations at `size`, capped at the longest shoot. An offer without a price
- * for the size counts with its own duration.
+ * for the size contributes its own duration.
  *
  * @returns `null` if no offer has a duration
  */
@@ -162,10 +161,10 @@ function idsOf({ packageId, selectedAddOnIds }: Selection): string[] {
 }
 
 /**
- * Checks that each of `offers` has a price for a property of `size`, for a customer in their group.
+ * Checks that each offer has a price for a property of `size`, or a price from the customer's group.
  *
- * @param createdAt of the project; null for one that is being created
- * @throws {OperationError} `invalid`: `required` without a size that one needs; `no_price_for_size`.
+ * @param createdAt the project's; omitted for a new project
+ * @throws {OperationError} `invalid`: `required` if an offer needs a size, `no_price_for_size`.
  */
 export async function checkSize(
   sql: Sql,

@@ -137,7 +137,7 @@ export async function getPublicOriginal(
 
 const NO_PREVIEW = { largeUrl: null, width: null, height: null }
 
-// Altered pictures of a delivery with existing originals and without a public page.
+// A delivery's altered pictures whose originals exist and that have no public page.
 const UNPUBLISHED = `
   select altered.id as "mediaId"
   from media as altered

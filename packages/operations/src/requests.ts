@@ -143,7 +143,7 @@ export async function writeRequests(sql: Sql, entries: readonly RequestEntry[]):
   ])
 }
 
-/** Calls of a key with a status. */
+/** A key's calls with one response status. */
 export interface CallCount {
   organizationId: string
   apiKeyId: string

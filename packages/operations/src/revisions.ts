@@ -220,7 +220,7 @@ export async function countOpenItems(
 }
 
 /**
- * docs/contract.md#c13-open-items
+ * Refuses a delivery with OPEN items, unless forced: docs/contract.md#c13-open-items
  *
  * @throws {OperationError} `conflict` (`open_revision_items`) with the number of items.
  */

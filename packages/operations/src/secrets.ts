@@ -48,7 +48,7 @@ interface KeyCount {
   count: number
 }
 
-// Secrets of a moved organization are read by no process of this cell.
+// No process of this cell reads a moved organization's secrets.
 const isHere = (table: string) => `not ${hasMoved(`${table}.organization_id`)}`
 
 async function countByKey(sql: Sql): Promise<KeyCount[]> {

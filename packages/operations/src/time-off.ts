@@ -30,9 +30,9 @@ interface EntryPath {
 }
 
 interface TimeOffFilters {
-  /** Ends later. */
+  /** Only entries that end later. */
   from?: string
-  /** Begins earlier. */
+  /** Only entries that begin earlier. */
   to?: string
 }
 
@@ -52,7 +52,7 @@ export async function getTimeOff(
 /**
  * A member's time off, newest first.
  *
- * @throws {OperationError} `not_found`; `forbidden` (`role_forbids`) for that of others, unless the actor is ADMIN or
+ * @throws {OperationError} `not_found`; `forbidden` (`role_forbids`) for another member's, unless the actor is ADMIN or
  *   MANAGER; `invalid` for a cursor of another list.
  */
 export async function listTimeOff(

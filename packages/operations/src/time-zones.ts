@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 
 /**
- * Whether `text` names a time zone of the IANA database. Offsets don't count. Intl also accepts abbreviations like `PST`,
- * Temporal whole dates, so both are asked.
+ * Whether `text` names a time zone of the IANA database; offsets don't count. Asks both Intl, which also accepts
+ * abbreviations like `PST`, and Temporal, which also accepts whole dates.
  */
 export function isTimeZone(text: string): boolean {
   if (!/^[A-Za-z]/.test(text)) return false

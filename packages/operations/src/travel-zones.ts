@@ -18,9 +18,9 @@ export type TravelZoneInput = Pick<TravelZone, 'name' | 'feeAmount' | 'currency'
   Partial<Omit<TravelZone, 'name' | 'feeAmount' | 'currency'>>
 
 /**
- * Zones with every field.
+ * The zones as stored, with every field.
  *
- * @throws {OperationError} `invalid` for a zone with neither or both kinds of area, or if they are too large in total;
+ * @throws {OperationError} `invalid` for a zone with neither or both kinds of area, or zones too large in total;
  *   `not_found` for an unknown technician.
  */
 export async function checkedZones(
@@ -56,7 +56,7 @@ function problemsOf(zone: TravelZone, i: number): RefusedField[] {
   if (around.length > 0) {
     return [refusedField(at, 'not_allowed', 'must have postalCodes, or lat, lng and radiusKm')]
   }
-  // It would match every address.
+  // An empty prefix would match every address.
   return zone.postalCodes.flatMap((prefix, n) =>
     comparablePostalCode(prefix) === ''
       ? [refusedField(`${at}.postalCodes[${n}]`, 'too_short', 'must have a letter or digit')]
