@@ -46,7 +46,7 @@ export interface BulkImportInput {
 /** A CSV file as sent. */
 export interface ImportedFile {
   sha256: string
-  /** Rows without any value. */
+  /** Number of blank rows. */
   skipped: number
 }
 
@@ -129,7 +129,7 @@ export async function acceptImport(
   return accepted
 }
 
-// Written in a few milliseconds. Writing all rows together would hold up other requests.
+// Characters of JSON per INSERT, a few milliseconds of work: one for all rows would hold up other requests.
 const LIST_LENGTH = 1_000_000
 
 /** `rows` as chunks of JSON, each with its offset. */
@@ -159,7 +159,7 @@ async function expectRoom(tx: Tx, orgId: string): Promise<void> {
   )
 }
 
-/** Each ignored field once, as many as fit. */
+/** The distinct ignored fields, as many as fit. */
 function ignoredFieldsOf(rows: readonly CheckedRow[]): string[] {
   const names = new Set<string>()
   let length = 0

@@ -188,7 +188,7 @@ async function undoneOnFailure<Result>(
   const before = tx.savepoint()
   try {
     const result = await run()
-    // Includes the events it published.
+    // Waits for the statements of published events too.
     await before.settled()
     if (dryRun) await before.rollBack()
     return result

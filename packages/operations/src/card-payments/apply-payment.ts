@@ -35,7 +35,7 @@ const ENDS: Record<PaymentStatus, readonly PaymentChange[]> = {
 const RANK_OF_REFUND: Record<RefundStatus, number> = { PENDING: 0, SUCCEEDED: 1, FAILED: 2 }
 
 /**
- * Applies the provider's state of a payment to the payment, its refunds and its invoice, and publishes what is new.
+ * Applies the provider's state of a payment to the payment, its refunds and its invoice, and publishes the changes.
  * Idempotent. A status only advances. The disputed amount is overwritten, so readings must be applied in order.
  * Refunds and disputes together never exceed the amount received.
  *
@@ -67,7 +67,7 @@ export async function applyProviderPayment(
       failureCode: reading.failureCode,
     }),
   })
-  // Before the refunds: the invoice counts the whole payment, even if some of it was refunded since.
+  // Before the refunds: the invoice counts the whole payment, even a part already refunded.
   if (isAdvance && reading.status === 'SUCCEEDED' && isForOrder(advanced)) {
     invoice = await receiveOrderPayment(tx, advanced)
   } else if (isAdvance) await tell(ENDS[reading.status])
@@ -84,7 +84,7 @@ export async function applyProviderPayment(
     refundFailedAmount: between(0, refunded.refundFailed, received - refunded.returned - lost),
     disputedAmount: held,
   }
-  // A refund that succeeds changes no sum, but counts for `updatedSince`.
+  // A refund's success changes no sum, but `updatedSince` must find the payment.
   if (refunded.changes.length > 0) {
     await payments.set(tx, orgId, paymentId, { ...sums, updatedAt: changeTime })
   } else await change(tx, advanced, sums)
@@ -99,7 +99,7 @@ function between(least: number, value: number, most: number): number {
   return Math.max(least, Math.min(value, most))
 }
 
-/** Makes the refund that a cancellation postponed until the dispute ends. A lost dispute leaves nothing to refund. */
+/** Makes the refund that a cancellation postponed, once the dispute has ended. A lost one leaves nothing to refund. */
 async function refundDisputed(tx: Tx, payment: PaymentRow): Promise<void> {
   const { organizationId, id, refundDueAmount, disputedAmount } = payment
   if (refundDueAmount === 0 || disputedAmount > 0) return
@@ -121,8 +121,8 @@ function expectOwn(
   { status, livemode, currency, paymentAmount, tipAmount }: PaymentRow,
   reading: ProviderPayment,
 ): void {
-  if (reading.livemode !== livemode) throw new ForeignReading('it is in another mode')
-  if (reading.currency !== currency) throw new ForeignReading('it is in another currency')
+  if (reading.livemode !== livemode) throw new ForeignReading('the reading is in another mode')
+  if (reading.currency !== currency) throw new ForeignReading('the reading is in another currency')
   if (reading.status !== 'SUCCEEDED') return
   if (status === 'SUCCEEDED' && reading.receivedAmount !== paymentAmount + tipAmount) {
     throw new ForeignReading('another amount was received before')
@@ -133,7 +133,7 @@ function expectOwn(
   }
 }
 
-/** For an order that isn't confirmed yet. */
+/** Whether the payment is for an order that isn't confirmed yet. */
 function isForOrder({ orderId, invoiceId }: PaymentRow): boolean {
   return orderId !== null && invoiceId === null
 }

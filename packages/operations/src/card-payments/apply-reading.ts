@@ -12,7 +12,7 @@ import type { TakenPayment } from './take-payments.ts'
  * Applies a reading to a taken payment. Amounts are absolute, so a repeated or late reading is a no-op. Locks the
  * payment, then its invoice. docs/contract.md#c18-hint
  *
- * @returns false if the payment was taken again since: a newer reading follows
+ * @returns false if the payment was taken again meanwhile: a newer reading follows
  * @throws {ForeignReading}
  */
 export async function applyReading(
@@ -24,7 +24,7 @@ export async function applyReading(
   if (before.reads !== reads) return false
   await applyProviderPayment(tx, organizationId, id, reading)
   const after = await payments.get(tx, organizationId, id)
-  // By an event after this reading began, so the provider may know more by now; or by a refund to ask for.
+  // True after an event during this reading, which may have missed it, or with a refund left to request.
   const isDueAgain = await isDue(tx, after)
   const isUnsettled = after.disputedAmount > 0 || (await hasPendingRefund(tx, after))
   await payments.set(tx, organizationId, id, {
@@ -62,7 +62,7 @@ export async function cancelPayment(
         eq(table.organizationId, organizationId),
         eq(table.id, id),
         inArray(table.status, ['PENDING', 'PROCESSING']),
-        // The payment's page may have opened since.
+        // The payment's page may have opened meanwhile.
         checkoutId === null ? isNull(table.checkoutId) : eq(table.checkoutId, checkoutId),
       ),
     )

@@ -46,7 +46,7 @@ const MAX_STEPS = 6
 // A page that expires sooner isn't handed out.
 const LEAST_LEFT_MS = 90_000
 
-/** {@link openCheckout} by the token of a pay link. @throws {OperationError} also `not_found`. */
+/** {@link openCheckout} for the invoice that a payer's token opens. @throws {OperationError} also `not_found`. */
 export async function openCheckoutByToken(
   store: Pick<Store, 'sql' | 'transaction'>,
   token: string,
@@ -63,7 +63,7 @@ export async function openCheckoutByToken(
  * its page, stores the URL, and only then returns it: a crash in between leaves nothing that can be paid twice.
  * docs/contract.md#c18-checkout
  *
- * @throws {OperationError} `conflict` as {@link lockOwed}, and (`payment_in_progress`, `card_payments_off`,
+ * @throws {OperationError} `conflict` as in {@link lockOwed}, or (`payment_in_progress`, `card_payments_off`,
  *   `amount_not_payable`, `payment_refused`); `invalid` for amounts out of bounds; `unavailable`.
  */
 export async function openCheckout(
@@ -206,7 +206,7 @@ async function storePage(
   return stored.length > 0
 }
 
-/** Without an answer the payment stays: the next call requests the same page. */
+/** Cancels a payment whose page the provider refused. Without its answer, the next call requests the same page. */
 async function endRefused(
   sql: Sql,
   account: AccountRow,

@@ -21,7 +21,7 @@ import { applyReading, cancelPayment } from './apply-reading.ts'
 import { takePayment } from './take-payments.ts'
 
 /**
- * Expires the page of an open payment and applies the outcome: nothing, or the payment of a client who was faster.
+ * Expires an open payment's page and applies the outcome: nothing, or a payment that was made just before.
  *
  * @throws {OperationError} `unavailable`, `conflict`: as {@link refusalOf}.
  */

@@ -87,7 +87,7 @@ async function lockOrder({ orm }: Tx, orgId: string, orderId: string): Promise<O
   const isLive = gt(orders.holdExpiresAt, sql`clock_timestamp()`)
   if ((await orm.$count(orders, and(isOrder, isLive))) === 0) throw holdExpired()
   const description = lineItems?.[0]?.description ?? 'Order'
-  // Set by the future invoice.
+  // Known once the order is confirmed and invoiced.
   const customerId = null
   return { customerId, balanceAmount: dueAmount, currency, description, reference: 'order' }
 }
