@@ -90,18 +90,22 @@ export interface ClientDeliveryView
   lockedMedia: LockedMedia[]
 }
 
-/** Two statements; three for a locked one. @throws {OperationError} `not_found` for an unknown, revoked or expired token. */
+/**
+ * The client's view of a delivery. Two statements; three if locked.
+ *
+ * @throws {OperationError} `not_found` for an unknown, revoked or expired token.
+ */
 export async function getClientDelivery(
   sql: Sql,
   token: string,
   links: DeliveryLinks,
 ): Promise<ClientDeliveryView> {
   const view = (await readView(sql, token, links)) ?? (await readView(sql, token, links))
-  if (!view) throw new Error('a locked delivery waits for no invoice')
+  if (!view) throw new Error('a locked delivery has no unpaid invoice')
   return view
 }
 
-/** `undefined` if it was paid between the statements. */
+/** `undefined` if the delivery was paid between the statements. */
 async function readView(
   sql: Sql,
   token: string,
@@ -197,7 +201,7 @@ function answered(
   }
 }
 
-// A revision request moves the project on, so the newest round is that of the delivery.
+// A revision request moves the project on, so the newest round is the delivery's.
 function deciderOf(
   state: ClientDeliveryState,
   approvedByUserId: string | null,

@@ -96,7 +96,7 @@ async function expectFuture(tx: Tx, expiresAt: string | null | undefined): Promi
 }
 
 /**
- * Creates the client's token for a just delivered project, and publishes PROJECT_DELIVERED. Supersedes the previous
+ * Creates the client's token for a newly delivered project, and publishes PROJECT_DELIVERED. Supersedes the previous
  * delivery, resolves revision rounds, and mails the link to the customer if the service sends mail.
  */
 export async function createDelivery(

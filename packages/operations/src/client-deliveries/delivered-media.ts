@@ -23,7 +23,7 @@ const fileColumns = {
 
 /** A delivered file. */
 export interface DeliveredMedia extends Pick<MediaColumns, keyof typeof fileColumns> {
-  /** Bytes in an MLS archive: the original's without an MLS size. */
+  /** Bytes in an MLS archive: of the MLS size, or else of the original. */
   mlsBytes: number
   preview: Preview | null
   alteration: Alteration | null

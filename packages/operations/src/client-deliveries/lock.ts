@@ -32,9 +32,9 @@ export function isOwed({ organizationId, id }: Record<keyof OfProject, string | 
 }
 
 /**
- * Locks the drafts and sent invoices of a project. Await it before the project's lock: payments lock in the same order, so
- * a concurrent one either sees the new delivery or is seen by it, as does a send or void. A statement of the builder is
- * sent only when awaited, behind those of `tx.query`.
+ * Locks a project's drafts and sent invoices. Await it before the project's lock: payments lock in the same order, so a
+ * concurrent one either sees the new delivery or is seen by it, and likewise a send or void. The builder sends a
+ * statement only when awaited, behind those of `tx.query`.
  */
 export async function lockOpenInvoices(tx: Tx, orgId: string, projectId: string): Promise<void> {
   await tx.orm

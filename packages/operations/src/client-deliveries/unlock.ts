@@ -111,7 +111,7 @@ async function unlock(
   const delivery = unlocked.find((each) => each.supersededAt === null)
   if (!delivery) return
   if (delivery.unlockedAt === null || delivery.unlockReason === null)
-    throw new Error('an unlocked delivery says when')
+    throw new Error('an unlocked delivery has no time or reason')
   await publishOriginals(tx, organizationId, project.id, delivery.mediaIds)
   publishUnlocked(tx, project, {
     occurredAt: delivery.unlockedAt,

@@ -14,7 +14,7 @@ export interface RateCheckRow {
 }
 
 /**
- * SQL: the CTE `log`, a sliding-log rate limiter. Checks a call of each distinct `subject` of the preceding CTE
+ * SQL: the CTE `log`, a sliding-log rate limiter. Checks a call of each distinct `subject` in the preceding CTE
  * `credential` against `windows`, and records it if accepted.
  *
  * The log holds the microseconds of accepted calls, ascending. Decision and record share one time, read under the row

@@ -122,7 +122,7 @@ export interface CustomerGroupFilters {
 
 export const groups = record(table, {
   lock: 'update',
-  // Deleted since `checkCustomer`.
+  // The customer was deleted after `checkCustomer`.
   refusal: (error) =>
     violatedConstraint(error) === 'customer_groups_billing_customer'
       ? notFound().at('billingCustomerId')
@@ -151,8 +151,8 @@ export async function listCustomerGroups(
 }
 
 /**
- * @throws {OperationError} `invalid` if billing or terms lack what they need, or for two prices of an offer; `not_found` for
- *   an unknown customer or offer; `conflict` (`too_many_groups`).
+ * @throws {OperationError} `invalid` if billing or terms lack a field, or for two prices of one offer; `not_found` for an
+ *   unknown customer or offer; `conflict` (`too_many_groups`).
  */
 export async function createCustomerGroup(
   tx: Transaction,
@@ -225,7 +225,7 @@ function checkTerms(
   refuseFields(wrong)
 }
 
-/** @throws {OperationError} `invalid` for two prices of an offer. */
+/** @throws {OperationError} `invalid` for two prices of one offer. */
 function checkPrices(prices: readonly GroupPriceInput[]): void {
   const seen = new Set<string>()
   const wrong = prices.flatMap(({ offerId }, i) => {
@@ -233,7 +233,7 @@ function checkPrices(prices: readonly GroupPriceInput[]): void {
       seen.add(offerId)
       return []
     }
-    return refusedField(`prices[${i}].offerId`, 'not_allowed', 'has another price before')
+    return refusedField(`prices[${i}].offerId`, 'not_allowed', 'already has a price')
   })
   refuseFields(wrong)
 }

@@ -52,10 +52,10 @@ export async function listGroupMembers(
 }
 
 /**
- * Makes a customer a member, or changes the role of one.
+ * Adds a customer to a group, or changes a member's role.
  *
  * @throws {OperationError} `not_found`, `precondition_failed`; `conflict` for a member of another group
- *   (`customer_in_group`) or in a full one (`too_many_members`).
+ *   (`customer_in_group`) or a full group (`too_many_members`).
  */
 export async function putGroupMember(
   tx: Transaction,
@@ -125,7 +125,7 @@ async function checkCustomer({ orm }: Transaction, orgId: string, id: string): P
   if ((await orm.$count(customers, isCustomer)) === 0) throw notFound()
 }
 
-/** Two groups concurrently: each call locks only its group. */
+/** Translates a failed insert. Calls for other groups aren't serialized: each locks only its group. */
 function refusal(error: unknown): unknown {
   switch (violatedConstraint(error)) {
     case 'customer_group_members_one':
