@@ -25,9 +25,9 @@ type PricedInvoice = Omit<InvoiceInput, 'lineItems'> &
   Totals & {
     lineItems: LineItem[]
     discountRule: DiscountTerms | null
-    /** Only of statements. */
+    /** Only for statements. */
     projectIds?: string[]
-    /** For a change of plan. */
+    /** Bills a change of plan, not work. */
     isFee?: boolean
   }
 
@@ -63,8 +63,8 @@ export async function createInvoice(
 }
 
 /**
- * Drafts a project's invoice at its current price, and publishes INVOICE_CREATED. The group of its customer decides who
- * pays it, and when.
+ * Drafts a project's invoice at its current price, and publishes INVOICE_CREATED. The customer's group decides who
+ * pays, and when.
  *
  * @throws {OperationError} `not_found`; `invalid` for a project without a customer or a price, or with several currencies;
  *   `conflict` (`project_has_invoice`) while it has an invoice that is neither void nor fully refunded.
@@ -84,7 +84,7 @@ export async function draftProjectInvoice(tx: Tx, orgId: string, id: string): Pr
 /**
  * Drafts an invoice at an agreed price, and publishes INVOICE_CREATED.
  *
- * @throws {OperationError} as {@link createInvoice}.
+ * @throws {OperationError} as in {@link createInvoice}.
  */
 export async function createAgreedInvoice(
   tx: Tx,
@@ -148,8 +148,8 @@ function wholeLines(lineItems: readonly LineItemInput[]): LineItem[] {
 }
 
 /**
- * Locks a project against other drafts and changes. Not FOR UPDATE, which would deadlock with a delete of the customer:
- * that takes a share lock on the customer's projects, and the insert of the invoice waits for the customer.
+ * Locks a project against other drafts and changes. Not FOR UPDATE, which would deadlock with the customer's deletion:
+ * that share-locks the customer's projects, while the invoice's insert waits for the customer.
  */
 const lockAgainstDrafts = record(projects, { lock: 'no key update' }).lock
 
@@ -172,7 +172,8 @@ const REFERENCES = `
     $3::uuid is null or exists (select from projects where organization_id = $1 and id = $3) as "projectId"`
 
 /**
- * The write would fail too, but a 404 precedes a 412 and a 409: docs/contract.md#c1-order
+ * Checks references before the write, which would refuse them too: a 404 precedes a 412 and a 409
+ * (docs/contract.md#c1-order).
  *
  * @throws {OperationError} `not_found`.
  */
@@ -203,7 +204,7 @@ function checkCurrency(before: InvoiceRow, currency: string, lineItems: unknown)
     throw invalid(
       'currency',
       'not_allowed',
-      `can't change: the discount takes off an amount in ${before.currency}`,
+      `can't change: the discount is an amount in ${before.currency}`,
     )
   }
 }

@@ -26,7 +26,7 @@ import { expectRecord, type IsExpected, record } from '../shared/record.ts'
 
 export type InvoiceRow = typeof table.$inferSelect
 
-/** As shown: with its payment state, without the disputed amount and `isFee`. */
+/** An invoice as shown: with its payment state, without the disputed amount and `isFee`. */
 export interface Invoice extends Omit<InvoiceRow, 'disputedAmount' | 'isFee'> {
   balanceAmount: number
   paymentState: PaymentState
@@ -58,7 +58,7 @@ export interface InvoiceFilters {
 }
 
 export const invoices = record(table, {
-  // Deleted since it was checked.
+  // The referenced record was deleted after the check.
   refusal: (error) => {
     switch (violatedConstraint(error)) {
       case 'invoices_customer':
@@ -82,7 +82,8 @@ export async function getInvoice(sql: Sql, orgId: string, id: string): Promise<I
   return invoiceOf(await invoices.get(sql, orgId, id))
 }
 
-// Raw SQL: the builder can't withhold large values. The day as text, or the driver makes it a Date in a time zone.
+// Raw SQL: the builder can't withhold large values. The day is text, because the driver would make it a Date in a time
+// zone.
 const SMALL_COLUMNS = `${selectList(table, ['dueDate', 'lineItems'])},
   to_char(due_date, 'YYYY-MM-DD') as "dueDate"`
 const COLUMNS = `${SMALL_COLUMNS}, ${withheldIfLarge('line_items')} as "lineItems"`
@@ -96,7 +97,7 @@ const BYTES = bytesInTurn(
 )
 
 /**
- * The organization's invoices, newest first. With one filter, pages cost the same at any size and depth; that of
+ * The organization's invoices, newest first. With one filter, pages cost the same at any size and depth; the cost of
  * `updatedSince` grows with its matches.
  *
  * @throws {OperationError} `invalid` for a cursor of another list.
@@ -123,7 +124,7 @@ export async function listInvoices(
   const select = `select ${COLUMNS} from invoices where ${conditions.join(' and ')}`
   const ofProject = filters.projectId ? `and project_id = ${placeholder(filters.projectId)}` : ''
   const sources = [{ condition: ofProject, sort: 'created_at' }]
-  // Most have none: their list walks one index.
+  // Most projects have none: their list walks one index.
   const statements = filters.projectId ? await statementsOf(sql, orgId, filters.projectId) : []
   if (statements.length > 0) {
     // As in `sortedBy`: scanning all invoices for them could take long.
@@ -143,7 +144,7 @@ export async function listInvoices(
       ? `select * from ((${queries.join(') union all (')})) as pages
          order by "createdAt" desc, id desc limit ${size}`
       : (queries[0] ?? '')
-  // Planned for the given time: few invoices are found by their change, many by walking the list.
+  // Planned for the given time: a few changed invoices are found by `updated_at`, many by walking the list.
   const rows = await (filters.updatedSince
     ? sql.queryOnce<InvoiceRow>(text, values)
     : sql.query<InvoiceRow>(text, values))
@@ -190,7 +191,7 @@ const CODE_OF: Record<InvoiceStatus, ProblemCodeOf<409>> = {
 /**
  * Sends a draft: assigns the organization's next number and publishes INVOICE_SENT.
  *
- * @throws {OperationError} as {@link moveInvoice}.
+ * @throws {OperationError} as in {@link moveInvoice}.
  */
 export async function sendInvoice(
   tx: Tx,

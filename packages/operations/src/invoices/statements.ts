@@ -45,7 +45,7 @@ const RESERVED_BYTES = 16_384
 
 /**
  * Drafts one invoice for the group's delivered, unbilled projects, earliest delivery first, and publishes
- * INVOICE_CREATED. It has the currency of the first one; projects in other currencies, and those that don't fit, are
+ * INVOICE_CREATED. The first project decides the currency; projects in other currencies, and those that don't fit, are
  * left for the next statement.
  *
  * @throws {OperationError} `not_found`; `invalid` for days that are reversed or too many; `conflict`
@@ -86,7 +86,7 @@ export async function createStatement(
 }
 
 /**
- * Not FOR UPDATE, which would deadlock with a draft: that locks its project, then waits for the group.
+ * Not FOR UPDATE, which would deadlock with a draft, which locks its project, then waits for the group.
  */
 const lockAgainstStatements = record(customerGroups, { lock: 'no key update' }).lock
 
@@ -101,7 +101,7 @@ function checkDays({ from, to }: StatementInput): void {
 
 type Delivered = Project & { customerName: string }
 
-/** The group's unbilled projects, locked against other drafts as by `draftProjectInvoice`. */
+/** The group's unbilled projects, locked against other drafts as in `draftProjectInvoice`. */
 async function lockUnbilled(
   tx: Tx,
   orgId: string,
@@ -120,7 +120,7 @@ async function lockUnbilled(
     .where(and(eq(projects.organizationId, orgId), isOneOf(projects.id, ids)))
     .orderBy(projects.id)
     .for('no key update')
-  // Rechecked under the lock: another invoice may have been faster.
+  // Rechecked under the lock: another invoice may bill a project by now.
   const isLocked = sql`project.id = any (${sql.param(ids)}) and ${isWanted}`
   const left = await unbilled(tx, orgId, groupId, isLocked)
   const names = await customerNames(tx, orgId, rows)
@@ -243,11 +243,11 @@ function nothingToBill(leftOut: readonly LeftOut[]): OperationError {
   const unpriced = leftOut.map(({ projectId, message }) => `${projectId}: ${message}`).slice(0, 10)
   return conflict(
     'nothing_to_bill',
-    ['The group has no delivered project without an invoice in these days.', ...unpriced].join(' '),
+    ['The group has no unbilled delivered project in this period.', ...unpriced].join(' '),
   )
 }
 
-/** Marks the projects as billed. Those of a void or fully refunded statement are taken off it. */
+/** Marks the projects as billed by this statement, no longer by a void or fully refunded one. */
 async function bill(tx: Tx, { organizationId, id, projectIds }: Invoice): Promise<void> {
   await tx.orm
     .update(billedProjects)

@@ -200,7 +200,7 @@ async function passwordResetContent(
   return { kind: 'PASSWORD_RESET', sender: row.sender, token }
 }
 
-// The oldest, as on the delivery page. May be a statement.
+// The oldest unpaid invoice, as on the delivery page. May be a statement.
 const OWED = `(
   select json_build_object('amount', i.total_amount - i.paid_amount + i.refunded_amount,
     'currency', i.currency)

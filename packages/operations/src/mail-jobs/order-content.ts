@@ -28,7 +28,7 @@ interface ShownOrder {
   currency: string
 }
 
-/** To the client. */
+/** A mail to the client about their order. */
 export interface OrderContent extends ToCustomer, ShownOrder {
   kind: 'ORDER_REQUESTED' | 'ORDER_CONFIRMED' | 'ORDER_DECLINED' | 'ORDER_CANCELLED'
   /** Why staff declined it. */
@@ -41,7 +41,7 @@ export interface OrderContent extends ToCustomer, ShownOrder {
   unsubscribeToken: string | null
 }
 
-/** To those who manage the organization. */
+/** The mail to managers about a new order. */
 export interface NewOrderContent extends ShownOrder {
   kind: 'NEW_ORDER'
   sender: MailSender

@@ -47,7 +47,7 @@ export interface Confirmed {
  * Confirms uploads: copies the bytes to their final keys, then writes all records in one transaction. Both steps are
  * idempotent, after a crash and under concurrency.
  *
- * @throws {OperationError} as `findUploads`, `copyUploads` and `recordMedia`.
+ * @throws {OperationError} as in `findUploads`, `copyUploads` and `recordMedia`.
  * @throws {ObjectStoreUnavailable} without writing a record.
  */
 export async function confirmUploads(
@@ -129,8 +129,8 @@ interface Recorded {
 }
 
 /**
- * Appends the records of copied uploads to the project, or puts them in the places of the media they replace. Keeps
- * records of concurrent confirms. Writes nothing if an upload is gone.
+ * Appends the records of copied uploads to the project, or puts them in place of the media they replace. Keeps records
+ * of concurrent confirms. Writes nothing if an upload is gone.
  *
  * @throws {OperationError} `conflict` (`too_many_media`), or as in `expectOriginals` and `findReplaced`.
  */

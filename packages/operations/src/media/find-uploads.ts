@@ -19,7 +19,7 @@ export interface UploadedFile {
   cdnUrl?: string | null
   alteredFromMediaId?: string | null
   alteration?: { kind: AlterationKind; note?: string | null } | null
-  /** The media item whose place it takes. */
+  /** The media item that it replaces. */
   replacesMediaId?: string | null
 }
 
@@ -110,7 +110,7 @@ async function readUploads(
   return ({ key, filename }) => (key == null ? byFilename.get(filename) : byKey.get(key))
 }
 
-/** Names the file's field if the project exists. */
+/** `not_found` at the file's field, or at `projectId` if the project doesn't exist either. */
 async function unknownUpload(
   sql: Sql,
   orgId: string,
@@ -144,7 +144,7 @@ function differences(
   const { replacesMediaId: replaced } = file
   const before = all.find(({ file }) => replaced != null && file.replacesMediaId === replaced)
   if (before && before.index < index) {
-    refuse('replacesMediaId', 'not_unique', `is replaced by files[${before.index}] already`)
+    refuse('replacesMediaId', 'not_unique', `is already replaced by files[${before.index}]`)
   }
   if (file.type !== upload.type) {
     refuse('type', 'not_allowed', `is ${file.type}, but ${upload.type} was presigned`)
@@ -166,7 +166,7 @@ function differences(
     refuse('size', 'not_allowed', `is ${file.size}, but ${record.media.size} bytes were confirmed`)
   }
   for (const [field, remedy] of record ? differingRelations(file, record) : []) {
-    refuse(field, 'not_allowed', `is not that of the confirmed media item: ${remedy}`)
+    refuse(field, 'not_allowed', `differs from the confirmed media item's: ${remedy}`)
   }
   return problems
 }

@@ -67,7 +67,7 @@ export function alterationOf({
   return kind === null ? null : { kind, note }
 }
 
-/** SQL condition: no newer version has its place. */
+/** SQL condition: no newer version has taken its place. */
 export const isCurrent = isNull(media.replacedByMediaId)
 
 /** SQL condition: media of the project. */

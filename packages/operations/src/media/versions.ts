@@ -10,10 +10,10 @@ import { expectMediaOf, type FilePath, isMedia, type MediaRow } from './media.ts
 type MediaColumns = MediaRow['media']
 
 /**
- * The media whose place new files take, by id.
+ * The media that new files replace, by id.
  *
  * @throws {OperationError} `not_found`, `invalid` for media of another project, `conflict` (`media_replaced`) if
- *   another version has taken the place.
+ *   another version has replaced one.
  */
 export async function findReplaced(
   sql: Sql,
