@@ -23,7 +23,7 @@ import type { OrderTerms } from './order-quote.ts'
 /**
  * A form as offered to a signed-in customer, on their group's terms.
  *
- * @throws {OperationError} `not_found` as `findOpenForm`, and for a form of another organization.
+ * @throws {OperationError} `not_found` as in `findOpenForm`, and for a form of another organization.
  */
 export async function findFormOf(
   sql: Sql,
@@ -35,7 +35,7 @@ export async function findFormOf(
   return { ...open, ...termsOf(open.form, await findGroup(sql, organizationId, customerId)) }
 }
 
-/** Groups that pay later owe nothing with the order, whatever the form asks. */
+/** The form's terms for the group. A group that pays later owes nothing with the order, whatever the form says. */
 export function termsOf(form: OrderFormRow, group: CustomerGroup | null): OrderTerms {
   return { form: { ...form, ...paymentOf(form, group) }, group }
 }

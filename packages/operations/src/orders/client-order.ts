@@ -146,7 +146,7 @@ export interface ClientOrder extends Pick<OrderRow, (typeof SHOWN)[number]> {
 }
 
 /**
- * The client's view of the order with this token. One statement reads its money, so that no payment falls between.
+ * The client's view of the order with this token. One statement reads all its amounts, so they agree despite payments.
  *
  * @throws {OperationError} `not_found`.
  */

@@ -46,7 +46,7 @@ export async function confirmOrder(
   const { technicianId, orderConflict } = await technicianFor(tx, form, order)
   const customer = await customerOf(tx, order)
   const booked = await book(tx, order, customer.id, technicianId)
-  // Otherwise the time isn't agreed yet, or nobody is free.
+  // Unsettled: the time isn't agreed yet, or nobody is free.
   const isSettled = !orderConflict && (order.startsAt !== null || form.scheduling === 'NONE')
   const project =
     form.confirmation === 'AUTOMATIC' && isSettled
@@ -95,7 +95,7 @@ async function book(
   const discount =
     discountCode === null ? null : await redeemAgreed(tx, order.organizationId, discountCode)
   return bookProject(tx, order.organizationId, {
-    // Without scheduling, when it was ordered: staff agree on a time.
+    // Without scheduling, the time of the order, until staff agree on one.
     scheduledTime: order.startsAt ?? agreed(order.placedAt),
     ...picked(order, PLACE_FIELDS),
     customerId,
@@ -144,7 +144,7 @@ async function bill(
   return settled
 }
 
-/** Excludes a page still open: a dispatcher closes it. */
+/** SQL condition: an order's received payments. Excludes one whose page is still open: a dispatcher closes it. */
 function isReceived({ organizationId, id }: OrderRow) {
   return and(
     eq(paymentsTable.organizationId, organizationId),

@@ -75,7 +75,8 @@ function refuseUnlessRequested({ status }: OrderRow): void {
 
 const BATCH = 200
 
-// Raw SQL: `skip locked`, and the database's clock. Skips orders with an open payment page (reading the payment closes it), or a payment the bank is processing.
+// Raw SQL: `skip locked`, and the database's clock. Skips orders with an open payment page, which the payment's reading
+// closes, or with a payment that a bank is processing.
 const EXPIRE = `
   with over as (
     select organization_id, id from orders
@@ -93,7 +94,7 @@ const EXPIRE = `
   returning 1`
 
 /**
- * Ends expired holds and unpaid orders. Their slots were free already: an expired hold isn't live.
+ * Ends expired holds and unpaid orders. Their slots were already free: an expired hold isn't live.
  * docs/contract.md#c20-expiry
  *
  * @returns whether there may be more

@@ -122,7 +122,7 @@ function contradictionsIn(form: Required<OrderFormChanges>): RefusedField[] {
     wrong.push(refusedField('packageIds', 'required', 'or addOnIds must have an offer'))
   }
   if (noticeHours >= horizonDays * DAY_HOURS) {
-    wrong.push(refusedField('noticeHours', 'too_large', 'must end before horizonDays do'))
+    wrong.push(refusedField('noticeHours', 'too_large', 'must be shorter than horizonDays'))
   }
   if (form.payment === 'DEPOSIT' && form.depositBasisPoints === null) {
     wrong.push(refusedField('depositBasisPoints', 'required', 'is required for DEPOSIT'))
@@ -187,7 +187,7 @@ async function checkReferences(
   if (unknown.length > 0) throw notFound().at(...unknown)
 }
 
-/** @param deliveryBaseUrl the URL of deliveries, whose host also serves these pages */
+/** The URL of a form's page. @param deliveryBaseUrl the URL of deliveries, whose host also serves these pages */
 export function bookUrl(deliveryBaseUrl: string, publicId: string): string {
   return `${new URL(deliveryBaseUrl).origin}/book/${publicId}`
 }
@@ -200,7 +200,7 @@ const YES_NO: Readonly<Record<string, string>> = { YES: 'Yes', NO: 'No' }
 /**
  * The answers as a project stores them: in the order of the questions, without blank ones.
  *
- * @throws {OperationError} `invalid` for a missing required answer, one its question doesn't allow, and an unknown
+ * @throws {OperationError} `invalid` for a missing required answer, one its question doesn't allow, or an unknown
  *   key.
  */
 export function answersTo(questions: readonly OrderQuestion[], answers: Answers): BookingAnswer[] {

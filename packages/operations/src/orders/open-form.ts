@@ -41,7 +41,7 @@ function isOpen(publicId: SQLWrapper) {
   )
 }
 
-/** The form of a public id. @throws {OperationError} `not_found` for an unknown, inactive or archived one. */
+/** The form with this public id. @throws {OperationError} `not_found` for an unknown, inactive or archived one. */
 export async function findOpenForm(sql: Sql, publicId: string): Promise<OpenForm> {
   if (!isPublicId(publicId)) throw notFound()
   const [found] = await selectOpen(sql, { publicId })
@@ -60,7 +60,7 @@ export async function organizationOfForm({ orm }: Sql, publicId: string): Promis
   return form?.organizationId ?? null
 }
 
-/** The origins of the websites that may embed a form; none of an unknown, inactive or archived one. */
+/** The origins of the websites that may embed a form; none for an unknown, inactive or archived form. */
 export async function websitesOfForm({ orm }: Sql, publicId: string): Promise<string[]> {
   if (!isPublicId(publicId)) return []
   const { frameAncestors } = table
@@ -139,7 +139,7 @@ export interface BookableForm extends Pick<OrderFormRow, (typeof SHOWN)[number]>
   cardPayments: boolean
 }
 
-/** Three statements. @throws {OperationError} `not_found` as in {@link findOpenForm}. */
+/** A form, as shown to anyone. Three statements. @throws {OperationError} `not_found` as in {@link findOpenForm}. */
 export async function getBookableForm(
   sql: Sql,
   publicId: string,

@@ -51,7 +51,7 @@ const BODY_NAMES: ChoiceNames = {
 /**
  * Quotes a choice of the form's offers.
  *
- * @throws {OperationError} `not_found` for an offer that is archived or not on the form; otherwise as `quotePrice`.
+ * @throws {OperationError} `not_found` for an offer that is archived or not on the form; otherwise as in `quotePrice`.
  */
 export async function quoteOrder(
   sql: Sql,

@@ -17,10 +17,10 @@ import type { Page, PageRequest } from '../shared/paging.ts'
 import { picked, record } from '../shared/record.ts'
 import type { OrderFormRow } from './form.ts'
 
-/** With the columns that only the service reads. */
+/** An order with the columns that only the service reads. */
 export type OrderRow = typeof table.$inferSelect
 
-/** As staff see it. */
+/** An order as staff see it. */
 export type Order = ValuesOf<typeof ORDER_MEMBERS>
 
 export interface OrderFilters {
@@ -62,7 +62,7 @@ export async function listOrders(
   return { ...page, data: page.data.map(orderOf) }
 }
 
-/** The order of the client's token. @throws {OperationError} `not_found`. */
+/** The order with the client's token. @throws {OperationError} `not_found`. */
 export async function findOrder(sql: Sql, token: string): Promise<OrderRow> {
   const [order] = await sql.orm.select().from(table).where(hasOrderToken(token))
   if (!order) throw notFound().naming(token)
@@ -169,7 +169,7 @@ export async function mailOrderChanged(
   if (tx.sendsMail) await tx.query(CHANGED, [organizationId, id, rescheduleId])
 }
 
-/** Queues the mail of an order if the service sends mail. docs/contract.md#c20-mail */
+/** Queues a mail about an order if the service sends mail. docs/contract.md#c20-mail */
 export async function mailOrder(
   tx: Tx,
   { organizationId, id }: OrderRow,

@@ -55,7 +55,7 @@ export type PlaceOrderInput = GuestOrderInput | CustomerOrderInput
  * An order with nothing due is confirmed, or requested from staff, in the same transaction. docs/contract.md#c20-orders
  *
  * @param input `callerAddress` is the caller's IP address
- * @throws {OperationError} `too_many` as `withDiscountCode`; `not_found`; `invalid`; `conflict` (`hold_expired`,
+ * @throws {OperationError} `too_many` as in `withDiscountCode`; `not_found`; `invalid`; `conflict` (`hold_expired`,
  *   `price_changed`, `slot_taken`, `card_payments_off`, `order_placed` if the details differ from the first call's).
  */
 export function placeHeldOrder(
@@ -101,7 +101,7 @@ async function placeHeld(
 }
 
 /**
- * The order placed with this hold. Until it is paid, its client may still correct who orders and the answers.
+ * The order placed with this hold. Until it is paid, the client may still correct their details and answers.
  *
  * @throws {OperationError} `conflict` (`order_placed`) for another choice or customer; `invalid` for the answers.
  */

@@ -40,7 +40,7 @@ export async function receiveOrderPayment(tx: Tx, payment: PaymentRow): Promise<
   }
 }
 
-/** Less than was due leaves the order to staff, whatever its form says. */
+/** Confirms the order if its form says so and the payment covers what is due; otherwise leaves it to staff. */
 async function begin(
   tx: Tx,
   order: OrderRow,

@@ -43,8 +43,8 @@ const QUERY_NAMES: ChoiceNames = {
 }
 
 /**
- * When clients can start the chosen shoot, earliest first: on the form's grid, within notice and horizon, where
- * `getAvailability` has a technician who fits it. None for a form without scheduling.
+ * When clients can start the chosen shoot, earliest first: on the form's grid, between notice and horizon, when a
+ * technician is free as in `getAvailability`. None for a form without scheduling.
  *
  * @throws {OperationError} `invalid` for a reversed or overlong span; as in {@link quoteOrder}.
  */
@@ -59,7 +59,7 @@ export async function getSlots(
 }
 
 /**
- * The slots of the form within `wanted` for a shoot.
+ * The form's slots for a shoot within `wanted`.
  *
  * @param except ids of an order and of a project whose time counts as free
  * @throws {OperationError} `invalid` with too many shoots.
@@ -108,7 +108,7 @@ export function shootMinutes({ durationMinutes }: { durationMinutes: number | nu
   return durationMinutes ?? DEFAULT_SHOOT_MINUTES
 }
 
-/** Between notice and horizon; the end is exclusive. */
+/** When the form offers slots: between notice and horizon. */
 function offeredSpan({ noticeHours, horizonDays }: OrderFormRow, nowMs: number): Span {
   return { from: nowMs + noticeHours * HOUR_MS, to: nowMs + horizonDays * DAY_MS + 1 }
 }
@@ -187,7 +187,7 @@ export async function freeTechnician(
   return candidates[0]?.id ?? null
 }
 
-/** The technicians as they are under their locks, which are taken in id order. */
+/** Locks the technicians in id order, and re-reads them. */
 function lockTechnicians(
   { orm }: Transaction,
   orgId: string,
