@@ -86,7 +86,7 @@ export async function requestArchiveByToken(
 /**
  * A link to an archive of a project's media, for staff. Each call returns a new URL.
  *
- * @throws {OperationError} as {@link requestArchiveByToken}.
+ * @throws {OperationError} as in {@link requestArchiveByToken}.
  */
 export async function requestArchive(
   sql: Sql,

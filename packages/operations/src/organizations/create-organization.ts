@@ -60,7 +60,7 @@ export async function createOrganization(
  * Like {@link createOrganization}, but invites the owner, who may accept with an existing account. Until then only the key
  * works.
  *
- * @throws {OperationError} as {@link createOrganization}.
+ * @throws {OperationError} as in {@link createOrganization}.
  */
 export async function createInvitedOrganization(
   tx: Tx,

@@ -49,8 +49,7 @@ const CASCADES: Readonly<Record<string, Cascade>> = {
       )
     },
   },
-  // Objects of confirmed uploads are removed with their media. Those of unconfirmed ones later: a signed URL may still
-  // work.
+  // Confirmed uploads' objects are removed with their media, unconfirmed ones' later: a signed URL may still work.
   media_uploads: {
     isOfObjects: true,
     columns: ['key', 'staging_key', 'media_id', 'swept_at'],

@@ -35,7 +35,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   pay_links: 'secret addresses, which work here only',
   payment_hints: 'events of a payment provider; payments have their data',
   portal_sessions: 'customer sessions, which work here only',
-  portal_sign_in_requests: 'mail requests, which wait for a second',
+  portal_sign_in_requests: 'mail requests, which last a second',
   portal_sign_ins: 'links that expire after 15 minutes',
   project_status_counts: 'counts, which can be computed from the projects',
   unsubscribe_tokens: 'unsubscribe links of sent mails; customers record who opted out',

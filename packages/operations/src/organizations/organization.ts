@@ -31,7 +31,11 @@ export async function getOrganization(sql: Sql, id: string): Promise<Organizatio
   return organization
 }
 
-/** For operators. @throws {OperationError} `not_found` for an unknown organization, and for one that another cell has. */
+/**
+ * Checks that this cell has the organization. For operators.
+ *
+ * @throws {OperationError} `not_found` for an unknown organization, or one in another cell.
+ */
 export async function expectHere(sql: Sql, id: string): Promise<void> {
   await getOrganization(sql, id)
   const { organizationId, step, cell, isAway } = organizationMoves

@@ -125,7 +125,7 @@ interface ChangePolicyInput extends Partial<Omit<ChangePolicy, 'rules'>> {
 }
 
 /**
- * A policy with every field.
+ * The policy as stored, with every field.
  *
  * @throws {OperationError} `invalid` for a rule with neither or both kinds of fee, or an amount without a currency.
  */

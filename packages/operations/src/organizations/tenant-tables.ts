@@ -18,8 +18,8 @@ interface KeyColumn {
 
 const TENANT = 'organization_id'
 
-// Referred to without foreign keys. Attempts precede deliveries, so that none is logged for a deleted one. The request log
-// is erased last, with the calls made meanwhile.
+// Tables that others refer to without foreign keys. Attempts are erased after deliveries, so that none outlives its
+// delivery. The request log is erased last, with the calls made meanwhile.
 const FIRST = [schema.apiRequests, schema.events, schema.webhookAttempts, schema.media]
 
 // The state of a move: a moving organization is neither exported nor erased.

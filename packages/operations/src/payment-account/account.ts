@@ -24,7 +24,7 @@ export interface AccountOptions extends AccountAccess {
   readonly deliveryBaseUrl: string
 }
 
-/** As shown to administrators. */
+/** An account, as shown to administrators. */
 export interface PaymentAccount
   extends Pick<
     AccountRow,
@@ -106,7 +106,7 @@ export async function setAccountState(
     )
 }
 
-/** The administrators' view. */
+/** The account as administrators see it. */
 export function shown(
   row: AccountRow,
   { keyRing, deliveryBaseUrl }: AccountOptions,
@@ -157,7 +157,7 @@ export function webhookSecrets(
     .map((sealed) => keyRing.decrypt(sealed, providerWebhookRow(organizationId, id)))
 }
 
-/** Throws for {@link MASKED} without a stored secret. `undefined` keeps the stored one. */
+/** The secrets to store; `undefined` keeps a stored one. @throws `invalid` for {@link MASKED} without one. */
 export function wantedSecrets(
   { secretKey, webhookSecret }: PaymentAccountInput,
   stored: AccountRow | undefined,

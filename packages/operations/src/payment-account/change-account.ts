@@ -102,7 +102,7 @@ export async function deleteAccount(
 async function accountOf(provider: PaymentProvider): Promise<ProviderAccount> {
   return provider.accountOf().catch((error) => {
     throw error instanceof ProviderError && error.fault === 'key_refused'
-      ? invalid('secretKey', 'not_allowed', 'is refused by the payment provider')
+      ? invalid('secretKey', 'not_allowed', 'was refused by the payment provider')
       : refusalOf(error)
   })
 }

@@ -43,7 +43,8 @@ type PaymentSums = Pick<
   'id' | 'paymentAmount' | 'refundedAmount' | 'disputedAmount' | 'unappliedAmount'
 > & { invoiceId: string }
 
-// An excess over the refunds means lost disputes; less than the refunds, or more than was received, is an error.
+// Lost disputes may raise a payment's refundedAmount above its refunds. Below them, or above what was received, it is
+// wrong.
 const REFUNDS = `
   select payment.id, payment.refunded_amount as "found", sum(refund.refund_amount)::bigint as "expected"
   from payments as payment
@@ -59,7 +60,7 @@ const TOO_MUCH = `
   where organization_id = $1 and status = 'SUCCEEDED'
     and refunded_amount > payment_amount + tip_amount`
 
-// No money without an order, and no order without the money due. A declined one has its refunds.
+// Orders without the money due, and money on an order that was never placed. A declined order's payment is refunded.
 const ORDERS = `
   select orders.id, 'order' as "of", 'paidAmount' as field, orders.due_amount::float8 as "expected",
     coalesce(sum(payment.payment_amount), 0)::float8 as "found"
@@ -77,7 +78,7 @@ const ORDERS = `
     and (orders.status not in ('REQUESTED', 'CONFIRMED', 'DECLINED')
       or orders.invoice_id is distinct from payment.invoice_id)`
 
-// Anything before the oldest kept event no longer has one. A bounced refund has one.
+// What happened before the oldest kept event no longer has one. A bounced refund keeps its event.
 const EVENTS = `
   with told as materialized (
     select name, case name when 'INVOICE_PAID' then data ->> 'invoiceId'
@@ -109,7 +110,7 @@ const EVENTS = `
   end
   order by 1, 2`
 
-/** Compares an organization's invoices, payments, refunds and events, as of one moment. */
+/** Compares an organization's invoices, payments, refunds, orders and events, as of one moment. */
 export function checkLedger(
   database: Pick<Database, 'transaction'>,
   organizationId: string,

@@ -6,7 +6,7 @@ import { balance, isOwed } from '../client-deliveries/lock.ts'
 
 type OrderRow = typeof table.$inferSelect
 
-/** SQL condition: the order of the client's `token`, of an organization served by this cell. */
+/** SQL condition: the order with the client's `token`, of an organization served by this cell. */
 export function hasOrderToken(token: string) {
   return and(eq(table.tokenHash, hashSecret(token)), not(raw.raw(isAway('orders.organization_id'))))
 }
@@ -18,7 +18,7 @@ export interface OrderInvoice {
   order: Pick<OrderRow, 'invoiceId' | 'customerId' | 'customerName' | 'language'>
 }
 
-/** The invoice that the order's token pays: its own, or a fee of its project. */
+/** The invoice that an order's token pays: one with a balance as in {@link owedByOrder}, or else the order's own. */
 export async function invoiceOfOrder(
   { orm }: Sql,
   token: string,

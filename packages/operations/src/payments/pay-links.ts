@@ -80,7 +80,7 @@ export async function deletePayLink(tx: Tx, orgId: string, invoiceId: string): P
     .where(and(eq(table.organizationId, orgId), eq(table.invoiceId, invoiceId)))
 }
 
-/** SQL condition: the link of `token`, of an organization served by this cell. */
+/** SQL condition: the link with this token, of an organization served by this cell. */
 function hasToken(token: string) {
   return and(
     eq(table.tokenHash, hashSecret(token)),
@@ -158,7 +158,7 @@ export interface PayerView extends Pick<Invoice, (typeof SHOWN)[number]>, Projec
   previousInvoice: PreviousInvoice | null
 }
 
-/** The newest other paid and unrefunded invoice of a delivery. */
+/** A delivery's newest other invoice that is paid and not refunded. */
 type PreviousInvoice = Pick<Invoice, 'number' | 'totalAmount' | 'currency' | 'paidAt'>
 
 /**
@@ -218,7 +218,7 @@ export async function getPayerView(
   }
 }
 
-/** False if a signed-in customer's group is billed, as the order page also says. */
+/** Whether the person who ordered pays: not if a signed-in customer's group is billed, as the order page says. */
 function isWhoOrdered(
   { id, customerId }: Pick<InvoiceRow, 'id' | 'customerId'>,
   order: OrderInvoice['order'],

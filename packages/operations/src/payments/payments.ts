@@ -6,7 +6,7 @@ import { and, eq, gte, inArray, lt, or, sql as raw, type SQL } from 'drizzle-orm
 import type { Page, PageRequest } from '../shared/paging.ts'
 import { picked, record } from '../shared/record.ts'
 
-/** With the columns that only the service reads. */
+/** A payment with the columns that only the service reads. */
 export type PaymentRow = typeof table.$inferSelect
 type Shown = Pick<PaymentRow, keyof typeof PAYMENT_FIELDS>
 /** Doesn't compile unless columns and field table agree. */
@@ -22,7 +22,7 @@ export interface PaymentFilters {
   since?: string
   /** Created before this time. */
   until?: string
-  /** Changed at this time or later. A change of a refund counts. */
+  /** Changed at this time or later. A refund's change counts. */
   updatedSince?: string
 }
 
@@ -94,8 +94,9 @@ export async function lockPayments(
 }
 
 /**
- * Locks a payment together with those that {@link settle} changes with it: of its invoice, or of its order and the
- * order's invoice. A confirmation or a cancellation may move it meanwhile: its `invoiceId` is the current one.
+ * Locks a payment and those that {@link settle} changes with it: the others of its invoice, or of its order and the
+ * order's invoice. The returned `invoiceId` is current, even if a confirmation or cancellation just moved the
+ * payment.
  *
  * @throws {OperationError} `not_found`.
  */

@@ -7,7 +7,7 @@ import type { Page, PageRequest } from '../shared/paging.ts'
 import { picked, record } from '../shared/record.ts'
 import { payments } from './payments.ts'
 
-/** With the columns that only the service reads. */
+/** A refund with the columns that only the service reads. */
 export type RefundRow = typeof table.$inferSelect
 type Shown = Pick<RefundRow, keyof typeof REFUND_FIELDS>
 /** Doesn't compile unless columns and field table agree. */

@@ -25,10 +25,10 @@ export async function settleInvoice(tx: Tx, orgId: string, invoiceId: string): P
 }
 
 /**
- * {@link settleInvoice} of a locked invoice, after {@link lockPayments}. Publishes `changes` of the payment `paymentId`, then
- * INVOICE_PAID.
+ * {@link settleInvoice} for a locked invoice, after {@link lockPayments}. Publishes `changes` of the payment `paymentId`,
+ * then INVOICE_PAID.
  *
- * @param free how an invoice that asks for nothing is paid, if no money was received
+ * @param free payment details of an invoice with nothing to pay, if no money was received
  */
 export async function settle(
   tx: Tx,
@@ -68,7 +68,7 @@ export async function settle(
 /** An invoice's received payments, in the order of arrival. */
 function receivedFor(tx: Tx, { organizationId, id }: InvoiceRow): Promise<PaymentRow[]> {
   const { createdAt, provider, succeededAt } = table
-  // Staff enter `succeededAt` of a manual payment.
+  // Staff enter a manual payment's `succeededAt`.
   const arrivedAt = sql`case ${provider} when 'MANUAL' then ${createdAt} else ${succeededAt} end`
   return tx.orm
     .select()

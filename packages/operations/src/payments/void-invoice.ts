@@ -13,7 +13,8 @@ import { settleInvoice } from './settle.ts'
  * Voids a draft or a sent invoice, and publishes INVOICE_VOIDED. A sent invoice keeps its number. A dispatcher closes
  * its open payment page. The projects of a statement can be billed again.
  *
- * @throws {OperationError} as {@link moveInvoice}; `conflict` (`invoice_has_payments`) with received or pending money.
+ * @throws {OperationError} as in {@link moveInvoice}; `conflict` (`invoice_has_payments`) with received or pending
+ *   money.
  */
 export async function voidInvoice(
   tx: Tx,
@@ -30,7 +31,7 @@ export async function voidInvoice(
     return { voidedAt: changeTime, paidAmount: 0, refundedAmount: 0, disputedAmount: 0 }
   }
   const invoice = await moveInvoice(tx, orgId, id, 'VOIDED', changes, isExpected)
-  // Money that is to be refunded is no longer on it.
+  // Unapplies disputed money, which is to be refunded.
   await settleInvoice(tx, orgId, id)
   await unlockPaidDeliveries(tx, invoice, 'STAFF')
   return invoice
