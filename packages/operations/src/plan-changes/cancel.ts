@@ -189,7 +189,7 @@ async function settleCancellation(
   const ofUnpaid = inCurrency.filter((each) => !isPaid(each) && each.kept > 0)
   const keptBefore = refund === 'FULL' ? 0 : ofPaid
   const feeAmount = Math.max(fee.feeAmount - keptBefore, sumOf(ofUnpaid))
-  // First: a delivery that waits for a payment must never see no invoice.
+  // First: a delivery that awaits payment must always have an invoice.
   const invoice = await billFee(tx, project, 'CANCEL', { ...fee, feeAmount })
   if (invoice) await movePayments(tx, orgId, ofUnpaid, invoice.id)
   const moved = new Set(ofUnpaid.map(({ payment }) => payment.id))
@@ -214,7 +214,7 @@ function isUnderWay({ payments }: Money, invoiceId?: string): boolean {
   )
 }
 
-/** Disputed money can't be refunded yet: a won dispute does it. It covers no fee. */
+/** Postpones the refund of disputed money until the dispute is won. Such money covers no fee. */
 async function leaveDisputed(
   tx: Tx,
   orgId: string,
@@ -229,7 +229,7 @@ async function leaveDisputed(
     .where(and(eq(table.organizationId, orgId), inArray(table.id, ids)))
 }
 
-/** PAID invoices first: they keep their part of the fee. */
+/** The money held, PAID invoices first: they keep their part of the fee. */
 function heldOf({ invoices: all, payments }: Money, refund: RefundRule): Held[] {
   const byId = new Map(all.map((invoice) => [invoice.id, invoice]))
   const held = payments.flatMap((payment) => {

@@ -29,7 +29,7 @@ interface ChangeTerms {
   policy: ChangePolicy | null
   totalAmount: number
   currency: string | null
-  /** Moves that counted. */
+  /** Earlier moves, without those whose fee was waived. */
   priorReschedules: number
   /** By the database's clock. */
   now: string
@@ -90,7 +90,7 @@ export function expectFee(fee: Fee, expectedFeeAmount: number | undefined): void
   throw error
 }
 
-/** Whether the client may move or cancel an appointment, which hasn't begun, without staff. */
+/** Whether the client may still move or cancel an appointment without staff. */
 export function mayChange(
   { policy, now }: ChangeTerms,
   { status }: Pick<Project, 'status'>,

@@ -28,7 +28,7 @@ const COVER = `(
   join media_previews as preview on preview.organization_id = $1 and preview.media_id = file.id
   where preview.state = 'READY' order by file.place limit 1)`
 
-// In project order: each has at most one delivery in force, and most of the newest have one.
+// In the order of projects: each has at most one delivery in force, and most new projects have one.
 const pageWith = (position: string) => `
   select "id", "createdAt", "customerId", "customerName", "projectId", "addressLine1", "addressLine2",
     city, region, "postalCode", "countryCode", "deliveryId", token, "approvedAt", "revisionRequestedAt",

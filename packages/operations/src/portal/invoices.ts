@@ -35,8 +35,8 @@ const TABLES = `invoices as i
   left join projects as p on p.organization_id = i.organization_id
     and p.id = coalesce(i.project_id, i.project_ids[1])`
 
-// Their invoices, and for a LEAD those of the group's projects, whoever is billed. Excludes a former group's invoices
-// for their projects, and drafts.
+// The customer's invoices, and for a LEAD those of the group's projects, whoever is billed. Excludes a former group's
+// invoices for the customer's projects, and drafts.
 const IS_SEEN = `i.organization_id = $1 and i.sent_at is not null and (
   i.customer_id = $2 or exists (select from of_group as seen
     where ${isSeen('coalesce(p.customer_id, i.customer_id)', 'coalesce(p.created_at, i.created_at)')}))`
@@ -101,8 +101,8 @@ function shown(row: Row): PortalInvoice {
 }
 
 /**
- * The link to the pay page of the caller's invoice, which is its receipt too: the same each time, until staff end the
- * invoice's links.
+ * Returns the link to the pay page of the caller's invoice, which is also its receipt: the same link until staff end
+ * the invoice's links.
  *
  * @throws {OperationError} `not_found`.
  */

@@ -85,7 +85,7 @@ const visitColumns = (id: string, kind: string, time: string, minutes: string) =
 // Includes the last hour, for clients wondering where their photographer is.
 const IS_AHEAD = `> now() - interval '1 hour'`
 const IS_OPEN = `p.status in ('PENDING', 'BOOKED', 'SHOOTING')`
-// Until staff agree on a time, an order's project has the order's time, or the taken one.
+// Until staff agree on a time, an order's project has the time when it was ordered, or the slot that was taken.
 const IS_AGREED = `(o.id is null or p.scheduled_time <> coalesce(o.starts_at, o.placed_at)
   or (o.starts_at is not null and not (o.order_conflict and p.status = 'PENDING')))`
 

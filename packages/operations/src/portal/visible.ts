@@ -5,10 +5,10 @@ import { type Page, type PageRequest, pageOf, positionOf } from '../shared/pagin
 import type { PortalCaller } from './sessions.ts'
 
 /**
- * SQL: `of_group`, whose projects are those of the group that the customer `$2` of the organization `$1` leads, and
- * `seen`, whose projects they see: these and their own. A project belongs to the group that its customer was in when
- * it was created, or else joined next. So a customer who leaves takes later projects along (`until`), and leaves
- * earlier ones behind.
+ * SQL: CTEs of customers, each with a time range of projects. `of_group` covers the projects of the group that the
+ * customer `$2` of the organization `$1` leads; `seen`, all that they see: these and their own. A project belongs to
+ * the group that its customer was in when it was created, or else joined next. So a customer who leaves takes later
+ * projects along (`until`), and leaves earlier ones behind.
  */
 export const SEEN = `
   led as (

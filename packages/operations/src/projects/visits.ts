@@ -17,7 +17,7 @@ import { changedFields, expectRecord, type IsExpected, record } from '../shared/
 import { checkReferences, getProject, isProject, lockProject, type Project } from './project.ts'
 import { publishAssigned } from './project-events.ts'
 
-/** With the columns that only the service reads. */
+/** A visit with the columns that only the service reads. */
 export type VisitRow = typeof table.$inferSelect
 type Shown = Pick<VisitRow, keyof typeof VISIT_FIELDS>
 /** Doesn't compile unless columns and field table agree. */

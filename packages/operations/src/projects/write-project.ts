@@ -49,7 +49,7 @@ export async function createProject(
   })
 }
 
-/** Books a project on agreed terms, without checking them again: offers may have been archived since. */
+/** Books a project on agreed terms, without checking them again: offers may have been archived meanwhile. */
 export async function bookProject(
   tx: Tx,
   orgId: string,
@@ -145,8 +145,8 @@ async function changedChoice(
 }
 
 /**
- * The new length after a change of the selection or the size, unless it was customized. `null` resets it to that of the
- * selection. docs/contract.md#c4-duration
+ * The new length after a change of the selection or the size, unless it was customized. `null` resets it to the
+ * selection's. docs/contract.md#c4-duration
  */
 function changedLength(
   { estimatedDuration: had, propertySize }: Project,
