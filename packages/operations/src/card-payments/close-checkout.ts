@@ -23,7 +23,7 @@ import { takePayment } from './take-payments.ts'
 /**
  * Expires an open payment's page and applies the outcome: nothing, or a payment that was made just before.
  *
- * @throws {OperationError} `unavailable`, `conflict`: as {@link refusalOf}.
+ * @throws {OperationError} `unavailable` or `conflict`, as in {@link refusalOf}.
  */
 export async function closeCheckout(
   store: Pick<Store, 'sql' | 'transaction'>,

@@ -18,7 +18,7 @@ export interface PlacedOrder {
 /**
  * Places an order at a held time, like {@link placeHeldOrder}, and opens the provider's page for the amount due.
  *
- * @throws {OperationError} as {@link placeHeldOrder} and {@link openCheckout}.
+ * @throws {OperationError} as in {@link placeHeldOrder} and {@link openCheckout}.
  */
 export async function placeOrder(
   store: Pick<Store, 'sql' | 'transaction'>,
@@ -33,7 +33,7 @@ export async function placeOrder(
   return { orderToken, status, checkoutUrl: await checkoutUrlOf(store, order, orderToken, options) }
 }
 
-/** The provider's page for an order's amount due. @throws {OperationError} as {@link openCheckout}. */
+/** The provider's page for an order's amount due. @throws {OperationError} as in {@link openCheckout}. */
 export async function openOrderCheckout(
   store: Pick<Store, 'sql' | 'transaction'>,
   token: string,

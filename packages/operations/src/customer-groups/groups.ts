@@ -151,8 +151,8 @@ export async function listCustomerGroups(
 }
 
 /**
- * @throws {OperationError} `invalid` if billing or terms lack a field, or for two prices of one offer; `not_found` for an
- *   unknown customer or offer; `conflict` (`too_many_groups`).
+ * @throws {OperationError} `invalid` if billing or terms lack a field, or for two prices of one offer; `not_found` for
+ *   an unknown customer or offer; `conflict` (`too_many_groups`).
  */
 export async function createCustomerGroup(
   tx: Transaction,

@@ -95,7 +95,7 @@ export async function reportTurnaround(
 
 interface Revisions {
   deliveries: number
-  /** The number of these deliveries that came back. */
+  /** How many of these deliveries came back for revision. */
   returned: number
   /** From 0 to 1, rounded to four decimals. Null without deliveries. */
   returnedShare: number | null
@@ -106,7 +106,7 @@ interface Revisions {
 }
 
 /**
- * How many client deliveries came back, by the time of the delivery.
+ * How many client deliveries came back for revision, by the time of the delivery.
  *
  * @throws {OperationError} `invalid` for a reversed or overlong period.
  */

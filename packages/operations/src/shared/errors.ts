@@ -115,7 +115,7 @@ export function refusedField(path: string, code: FieldCode, predicate: string): 
   return { path, code, message: `${path} ${predicate}` }
 }
 
-/** Indistinguishable for a missing record and one of another organization (docs/interface.md#i7-404). */
+/** The same for a missing record and another organization's (docs/interface.md#i7-404). */
 export function notFound(): OperationError<'not_found'> {
   return new OperationError('not_found', 'not_found', ['There is nothing here with this id.'])
 }

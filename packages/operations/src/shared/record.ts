@@ -86,7 +86,7 @@ type Changes<Table extends TenantTable> = {
   [Name in keyof Table['$inferInsert']]?: Table['$inferInsert'][Name] | SQL | undefined
 }
 
-/** A time may be the database's. */
+/** Values, or SQL such as the database's time. */
 type OrSql<Values> = { [Name in keyof Values]: Values[Name] | SQL }
 
 interface RecordOptions<Selected extends Columns> {

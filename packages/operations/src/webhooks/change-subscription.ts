@@ -131,7 +131,7 @@ async function expectAll(
  * Changes a subscription. Deactivation cancels waiting webhook deliveries. Activation clears `disabledReason` and
  * `failingSince`; a new URL clears `failingSince`.
  *
- * @throws {OperationError} as {@link createSubscription}; `not_found`; `precondition_failed`.
+ * @throws {OperationError} as in {@link createSubscription}; `not_found`; `precondition_failed`.
  */
 export async function updateSubscription(
   tx: Tx,

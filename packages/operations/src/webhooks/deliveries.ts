@@ -17,7 +17,7 @@ const { byHand, ...webhookDeliveryColumns } = getTableColumns(webhookDeliveries)
 export type WebhookDelivery = Omit<typeof webhookDeliveries.$inferSelect, 'byHand'>
 
 export interface ListedWebhookDelivery extends WebhookDelivery {
-  /** Current. */
+  /** The subscription's current URL. */
   subscriptionUrl: string
 }
 

@@ -60,8 +60,8 @@ export interface Recovery {
   more: boolean
 }
 
-// Serializes recoveries, which would both find the events without a delivery. A row lock of the subscription could
-// deadlock with the dispatcher, which locks deliveries first.
+// Serializes recoveries: concurrent ones would both find the events without a delivery. A row lock of the subscription
+// could deadlock with the dispatcher, which locks deliveries first.
 const LOCK = `select pg_advisory_xact_lock(hashtextextended('webhooks.recover:' || $1, 0))`
 
 // Oldest first: recovered deliveries that fail again queue behind unrecovered ones.
@@ -106,7 +106,7 @@ const CREATE_MISSED = `
 
 /**
  * Resends what a subscription missed during an outage: an extra attempt for each delivery that ended FAILED or CANCELLED in
- * `span`, and a delivery for each event of its inactive times that it now lists and whose filter passes it. Skips test
+ * `span`, and a delivery for each event of its inactive times that its current events and filter select. Skips test
  * events and quiet imports. The log goes back 30 days. docs/contract.md#c11-recover
  *
  * @param span RFC 3339; open-ended without `until`

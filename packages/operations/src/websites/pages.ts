@@ -73,7 +73,7 @@ export interface Site extends Omit<Tour, 'locale'> {
   organization: ShownOrganization
 }
 
-/** Two statements. @throws {OperationError} `not_found` as in `getLiveSource`. */
+/** The branded page. Two statements. @throws {OperationError} `not_found` as in `getLiveSource`. */
 export async function getSite(sql: Sql, publicId: string, links: WebsiteLinks): Promise<Site> {
   const source = await getLiveSource(sql, 'BRANDED', publicId)
   const { website, organization, logoKey } = source
@@ -93,7 +93,7 @@ export async function getSite(sql: Sql, publicId: string, links: WebsiteLinks): 
   }
 }
 
-/** Two statements. @throws {OperationError} `not_found` as in `getLiveSource`. */
+/** The unbranded page. Two statements. @throws {OperationError} `not_found` as in `getLiveSource`. */
 export async function getTour(sql: Sql, publicId: string, links: WebsiteLinks): Promise<Tour> {
   const source = await getLiveSource(sql, 'UNBRANDED', publicId)
   const files = await mediaOf(sql, source, links)

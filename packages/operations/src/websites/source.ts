@@ -57,7 +57,7 @@ export const isExpired = raw<boolean>`coalesce(${websites.expiresAt} <= clock_ti
 /** A website with everything its pages show except the files. */
 export type SiteSource = Awaited<ReturnType<typeof selectSource>>[number]
 
-/** One statement. */
+/** Selects websites with what their pages show, in one statement. */
 function selectSource(orm: Sql['orm'], condition: SQL | undefined) {
   return orm
     .select({

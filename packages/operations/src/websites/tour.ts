@@ -3,7 +3,7 @@ import { brandWordsOf } from '@mediajobs/domain'
 import type { DeliveredMedia } from '../client-deliveries/delivered-media.ts'
 import type { SiteSource } from './source.ts'
 
-// A company: the words of its name are too common to match one by one.
+// Matches company names, whose words are too common to match one by one.
 const BUSINESS =
   /&|\d|agency|bank|broker|build|develop|estate|group|home|house|legal|media|photo|propert|realt|studio|team/i
 
@@ -64,7 +64,7 @@ export async function unbranded(
   const notes = new Map<string, string | null>()
   for (const [n, { id, alteration }] of files.entries()) {
     notes.set(id, kept(`media.${id}.note`, alteration?.note ?? null))
-    // Lets other requests run.
+    // Yields to other requests.
     if (n % FILES_AT_A_TIME === FILES_AT_A_TIME - 1) await setImmediate()
   }
   return { shown: { headline, description, facts, address: shownAddress, tours, notes }, omitted }
