@@ -137,7 +137,7 @@ function expectChecksums(files: readonly ArchiveFile[]): void {
   throw new OperationError(
     'conflict',
     'archive_not_ready',
-    [`${waiting.length} of the files are still being prepared. Try again in a few seconds.`],
+    [`Still preparing ${waiting.length} of the files. Try again in a few seconds.`],
     RETRY_SECONDS,
   )
 }

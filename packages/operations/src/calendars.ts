@@ -167,7 +167,7 @@ const OWNER = `
   join organizations as o on o.id = c.organization_id
   where c.token_hash = $1 and m.active and not ${isAway('c.organization_id')}`
 
-// Raw SQL: polled, and each assignment walks its index.
+// Raw SQL: apps poll it, and each assignment walks its index.
 const assigned = ['technician_id', 'editor_id', 'project_manager_id'].map(
   (column) => `
   (select scheduled_time, id from projects

@@ -47,7 +47,7 @@ const found = (which: string) => `
 /**
  * The active members with these ids, or all TECHNICIANs, by name.
  *
- * @param serving only these, unless null
+ * @param serving the ids of those who serve the place; null for all
  */
 export async function findTeam(
   sql: Sql,

@@ -73,7 +73,7 @@ const KEEP = `
     created_at = excluded.created_at
   where kept.created_at <= now() - ${KEPT_FOR}`
 
-/** Stores the response for replay. The first one wins. */
+/** Stores the response for replay. The first response wins. */
 export async function storeResponse(
   sql: Pick<Sql, 'query'>,
   { organizationId, credential, route, key, bodyHash }: IdempotencyKey,

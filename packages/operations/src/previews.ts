@@ -145,7 +145,7 @@ export interface PreviewRequest {
 
 type Place = { organizationId: string; id: string }
 
-// Locks these rows for milliseconds only.
+// Rows per statement, which locks them for milliseconds only.
 const BATCH = 500
 
 // Two UUIDs have 244 random bits, more than an md5.

@@ -44,7 +44,7 @@ export async function findDiscount(
   return record
 }
 
-/** Ordered by id, to avoid deadlocks. */
+/** The discounts named or held, in id order to avoid deadlocks. */
 function discountsFor(
   sql: Sql,
   orgId: string,

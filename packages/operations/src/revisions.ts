@@ -226,7 +226,7 @@ export async function countOpenItems(
  */
 export function refuseOpenItems(count: number, force = false): void {
   if (count === 0 || force) return
-  const items = count === 1 ? '1 item of a revision is' : `${count} items of revisions are`
+  const items = count === 1 ? '1 revision item is' : `${count} revision items are`
   throw conflict(
     'open_revision_items',
     `${items} still OPEN. Set each one to DONE or DECLINED, or deliver with force: true.`,

@@ -72,7 +72,7 @@ interface SealedRow {
   secret: string | null
 }
 
-// Locks the rows for a few milliseconds.
+// Rows per statement, which locks them for milliseconds only.
 const BATCH_SIZE = 500
 
 /** The secrets of a column encrypted with `keyIds`, in batches. */

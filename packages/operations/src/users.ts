@@ -319,5 +319,8 @@ export async function lockOwner(
 /** @throws {OperationError} `conflict` (`user_inactive`). */
 export function refuseInactive({ active }: { active: boolean }): void {
   if (active) return
-  throw conflict('user_inactive', 'This user is deactivated: activate them with PATCH first.')
+  throw conflict(
+    'user_inactive',
+    'This user is deactivated: reactivate them with PATCH /users/{id} first.',
+  )
 }

@@ -135,7 +135,7 @@ export async function newOrderContent(
 ): Promise<NewOrderContent | NoContent> {
   const [row] = await sql.query<NewOrderRow>(NEW_ORDER, [organizationId, orderId, userId])
   if (!row)
-    return { kind: null, reason: 'The order was declined, or they no longer manage orders.' }
+    return { kind: null, reason: 'The order was declined, or the person no longer manages orders.' }
   const { status, ...shown } = row
   return { ...shown, kind: 'NEW_ORDER' }
 }
@@ -178,7 +178,10 @@ export async function orderChangedContent(
   const values = [organizationId, orderId, userId, rescheduleId]
   const [row] = await sql.query<Omit<OrderChangedContent, 'kind'>>(ORDER_CHANGED, values)
   if (!row) {
-    return { kind: null, reason: 'The booking changed again, or they no longer manage orders.' }
+    return {
+      kind: null,
+      reason: 'The booking changed again, or the person no longer manages orders.',
+    }
   }
   return { ...row, kind: 'ORDER_CHANGED' }
 }

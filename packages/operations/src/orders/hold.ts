@@ -95,7 +95,10 @@ export async function exchangeHold(
 ): Promise<Hold> {
   const { order } = await lockHold(tx, form.publicId, oldToken)
   if (order.placedAt !== null) {
-    throw conflict('order_placed', 'This hold was already used for an order: hold a time without holdToken.')
+    throw conflict(
+      'order_placed',
+      'This hold was already used for an order: hold a time without holdToken.',
+    )
   }
   if (order.status !== 'HELD' || !(await isHoldLive(tx, order))) throw holdExpired()
   const { organizationId, id } = order

@@ -22,7 +22,7 @@ import {
 import type { OrderFormRow } from './form.ts'
 import type { OrderTerms } from './order-quote.ts'
 
-/** A form that takes orders, at a time of the database's clock. */
+/** A form that takes orders, and the database's time. */
 export interface OpenForm extends OrderTerms {
   /** The organization's, or UTC. */
   timeZone: string

@@ -22,7 +22,7 @@ export interface OrderChoice {
   address?: Place
 }
 
-/** A form, on the orderer's terms. */
+/** A form, on its client's terms. */
 export interface OrderTerms {
   form: OrderFormRow
   /** A signed-in customer's group. Null: catalog prices. */

@@ -181,7 +181,7 @@ function choiceOf({ selection, propertySize = null, address }: OrderInput) {
   }
 }
 
-/** Who orders, as stored. A guest is matched to a customer on confirmation. */
+/** The client's details, as stored. A guest is matched to a customer on confirmation. */
 function clientOf(input: PlaceOrderInput, booker: Booker | null) {
   const customer = 'customer' in input ? input.customer : booker?.customer
   if (!customer) throw new Error('an order without a customer')

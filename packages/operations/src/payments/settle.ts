@@ -25,8 +25,8 @@ export async function settleInvoice(tx: Tx, orgId: string, invoiceId: string): P
 }
 
 /**
- * {@link settleInvoice} for a locked invoice, after {@link lockPayments}. Publishes `changes` of the payment `paymentId`,
- * then INVOICE_PAID.
+ * {@link settleInvoice} for a locked invoice, after {@link lockPayments}. Publishes `changes` of the payment
+ * `paymentId`, then INVOICE_PAID.
  *
  * @param free payment details of an invoice with nothing to pay, if no money was received
  */

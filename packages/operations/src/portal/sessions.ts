@@ -78,7 +78,11 @@ const SIGN_IN = `
   join customers as c on c.organization_id = s.organization_id and c.id = s.customer_id
   where ${IS_LIVE}`
 
-/** Uses nothing up: mail scanners open links. @throws {OperationError} `not_found` unless the link would work. */
+/**
+ * Reads a link without using it up: mail scanners open links.
+ *
+ * @throws {OperationError} `not_found` unless the link would work.
+ */
 export async function getPortalSignIn(
   sql: Sql,
   token: string,

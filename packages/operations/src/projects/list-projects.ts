@@ -176,8 +176,8 @@ function conditionsOf(filters: ProjectFilters, placeholder: (value: SqlValue) =>
 }
 
 /**
- * A page's FROM clauses: one, or one per status. The index is ordered within a status, so sorting several statuses would
- * read all their projects.
+ * A page's FROM clauses: one, or one per status. The index is ordered within a status, so sorting several statuses
+ * would read all their projects.
  */
 function pagesOf(
   statuses: readonly ProjectStatus[] | undefined,

@@ -223,7 +223,7 @@ export function refuseOthers(
   )
 }
 
-/** As {@link refuseOthers}. @throws {OperationError} `not_found` without the project. */
+/** {@link refuseOthers} by project id. @throws {OperationError} also `not_found` for an unknown project. */
 export async function refuseReaders(sql: Sql, actor: Actor, projectId: string): Promise<void> {
   const [project] = await sql.query<Pick<Project, 'editorId'>>(
     `select editor_id as "editorId" from projects where organization_id = $1 and id = $2`,
