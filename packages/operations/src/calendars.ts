@@ -142,7 +142,7 @@ export interface CalendarFile {
   timeOff: CalendarTimeOff[]
 }
 
-/** Without the note, which anyone with the calendar's URL could read. */
+/** Time off without its note, which anyone with the calendar's URL could read. */
 export interface CalendarTimeOff
   extends Pick<TimeOff, 'id' | 'startsAt' | 'endsAt' | 'createdAt' | 'updatedAt'> {
   version: number
@@ -224,8 +224,8 @@ const TIME_OFF = `
   order by starts_at, id`
 
 /**
- * The calendar of `token`: the earliest {@link MAX_CALENDAR_PROJECTS} projects from {@link CALENDAR_DAYS_BACK} days
- * ago to {@link CALENDAR_DAYS_AHEAD} days ahead, with additional visits and time off. Notes are truncated to
+ * The token's calendar: the earliest {@link MAX_CALENDAR_PROJECTS} projects from {@link CALENDAR_DAYS_BACK} days ago
+ * to {@link CALENDAR_DAYS_AHEAD} days ahead, with additional visits and time off. Notes are truncated to
  * {@link MAX_CALENDAR_NOTES_LENGTH} characters.
  *
  * @param address the caller's IP address

@@ -101,7 +101,7 @@ export async function createOffer(
 }
 
 /**
- * @throws {OperationError} `invalid` unless it is a percentage or an amount with a currency, `conflict`
+ * @throws {OperationError} `invalid` unless the discount is a percentage or an amount with a currency, `conflict`
  *   (`duplicate_code`) if another active discount has the code.
  */
 export async function createDiscount(

@@ -47,7 +47,7 @@ export interface Revision extends Pick<typeof revisions.$inferSelect, keyof type
   items: RevisionItem[]
 }
 
-// The size of a round's items, measured before reading them. Besides its texts an item has less than 400 bytes.
+// The size of a round's items, measured before reading them. Besides its texts, an item has fewer than 400 bytes.
 const ITEM_BYTES = raw`(
   select coalesce(sum(octet_length(to_json(item.comment)::text)
     + coalesce(octet_length(to_json(item.answer)::text), 0) + 400), 0)::int8
@@ -57,7 +57,7 @@ const ITEM_BYTES = raw`(
 )
 
 /**
- * The revision rounds of a project with their items, newest first.
+ * A project's revision rounds with their items, newest first.
  *
  * @throws {OperationError} `not_found`, or `invalid` for a cursor of another list.
  */

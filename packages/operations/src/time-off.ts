@@ -152,7 +152,11 @@ function ofUser(entry: Row, userId: string): Row {
   return entry
 }
 
-/** Notes may be private. @throws {OperationError} `not_found`, `forbidden` (`role_forbids`). */
+/**
+ * Checks that the actor may read the member's notes, which may be private.
+ *
+ * @throws {OperationError} `not_found`, `forbidden` (`role_forbids`).
+ */
 async function expectReader({ orm }: Sql, actor: Actor, userId: string): Promise<void> {
   const [member] = await orm
     .select({ userId: memberships.userId })

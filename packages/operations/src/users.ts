@@ -53,7 +53,7 @@ export interface User extends Omit<Membership, 'userId' | 'accountId' | 'moving'
   email: string
 }
 
-/** Join condition of memberships and their persons. */
+/** Join condition of memberships and their people. */
 export const isPerson = eq(users.id, memberships.userId)
 
 /** SQL condition: the membership of the person `id` in `orgId`. */

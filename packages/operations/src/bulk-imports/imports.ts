@@ -243,7 +243,7 @@ type Report = Pick<BulkImportRow, 'messages' | 'fields'>
 type ListedRow = Omit<BulkImportRow, keyof Report> & { report: Report }
 
 /**
- * The rows of a bulk import, in the order sent.
+ * A bulk import's rows, in the order sent.
  *
  * @throws {OperationError} `not_found`, or `invalid` for a cursor of another list.
  */

@@ -40,7 +40,11 @@ export function isPaymentOf({ organizationId, of }: Payable) {
   )
 }
 
-/** @throws {OperationError} `conflict` unless it can be paid now: `invoice_is_…`, `hold_expired`, `order_decided`. */
+/**
+ * Locks the invoice or order.
+ *
+ * @throws {OperationError} `conflict` unless it can be paid now: `invoice_is_…`, `hold_expired`, `order_decided`.
+ */
 export function lockOwed(tx: Tx, { organizationId, of }: Payable): Promise<Owed> {
   return 'invoiceId' in of
     ? lockInvoice(tx, organizationId, of.invoiceId)

@@ -61,7 +61,7 @@ async function readAt(
   return store.transaction((tx) => applyReading(tx, taken, reading))
 }
 
-/** Refunds whose process died before requesting them. Idempotent at the provider. */
+/** Requests refunds whose process died before it could. Idempotent at the provider. */
 async function requestRefunds(
   store: Pick<Store, 'sql' | 'transaction'>,
   { organizationId, id, providerPaymentId }: TakenPayment,

@@ -143,7 +143,7 @@ function originalOf(
   return { id, filename, cdnUrl: url, deleted: false, preview }
 }
 
-/** The archive of all files of a client delivery. */
+/** The archive of all of a client delivery's files. */
 export interface ArchiveOfDelivery {
   /** NONE: no files, or no archives offered. PREPARING: checksums are missing. */
   state: 'READY' | 'PREPARING' | 'NONE'

@@ -106,7 +106,7 @@ export function payUrlOf(deliveryBaseUrl: string, token: string): string {
   return `${new URL(deliveryBaseUrl).origin}/pay/${token}`
 }
 
-/** The pages of the organization's customers. Null if nobody can sign in. */
+/** The URL of the organization's customer pages. Null if nobody can sign in. */
 export function portalUrlOf(
   orgId: string,
   { deliveryBaseUrl, sendsMail }: Pick<DeliveryLinks, 'deliveryBaseUrl' | 'sendsMail'>,

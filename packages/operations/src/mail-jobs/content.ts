@@ -49,7 +49,7 @@ export interface PasswordResetContent {
   token: string
 }
 
-/** The link that signs a customer in. */
+/** The mail with the link that signs a customer in. */
 export interface PortalSignInContent extends ToCustomer {
   kind: 'PORTAL_SIGN_IN'
   token: string
@@ -68,7 +68,7 @@ export interface DeliveryContent extends ToCustomer {
   unsubscribeToken: string
 }
 
-/** For an invoice or a receipt. */
+/** A mail with an invoice or a receipt. */
 export interface InvoiceContent extends ToCustomer {
   kind: 'INVOICE' | 'RECEIPT'
   address: string | null

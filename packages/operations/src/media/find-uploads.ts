@@ -38,7 +38,7 @@ const NEWEST_OF_FILENAMES = `
   order by filename, created_at desc, id desc`
 
 /**
- * Finds the upload of each file.
+ * Finds each file's upload.
  *
  * @throws {OperationError} `not_found` for a key or filename not presigned for the project, or whose media item was
  *   deleted; `invalid` for a file that differs from its presign.

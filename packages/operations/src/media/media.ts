@@ -88,7 +88,7 @@ export async function getMedia(
 }
 
 /**
- * The media of a project in order, on one page.
+ * A project's media in order, on one page.
  *
  * @param includesReplaced whether earlier versions are listed too
  * @throws {OperationError} `not_found`.
@@ -136,7 +136,7 @@ export async function lockMedia(tx: Tx, orgId: string, id: string): Promise<Medi
   return locked
 }
 
-/** The project of a media item. @throws `not_found`. */
+/** A media item's project. @throws `not_found`. */
 export async function projectOf({ orm }: Sql, orgId: string, id: string): Promise<string> {
   const [found] = await orm
     .select({ projectId: media.projectId })

@@ -68,7 +68,7 @@ interface ClientChanges {
   rescheduleFeeAmount: number
   cancelFeeAmount: number
   feeCurrency: string | null
-  /** Deadline for either. Null if they may not. */
+  /** Deadline for both. Null if the client may do neither. */
   until: string | null
 }
 

@@ -192,7 +192,7 @@ export function bookUrl(deliveryBaseUrl: string, publicId: string): string {
   return `${new URL(deliveryBaseUrl).origin}/book/${publicId}`
 }
 
-/** By the question's key. */
+/** Answers by question key. */
 export type Answers = Readonly<Record<string, string>>
 
 const YES_NO: Readonly<Record<string, string>> = { YES: 'Yes', NO: 'No' }

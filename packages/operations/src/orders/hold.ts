@@ -68,7 +68,7 @@ export async function withHoldLimit<Result>(
  * Holds `startsAt` for a client's order, with a free technician, for {@link HOLD_MS}.
  *
  * @throws {OperationError} `conflict`: `slot_taken` if nobody is free, `holds_full` with {@link MAX_HOLDS} live ones;
- *   `too_many` (`too_many_holds`) with {@link MAX_HOLDS_OF_NETWORK} of the network.
+ *   `too_many` (`too_many_holds`) with {@link MAX_HOLDS_OF_NETWORK} from the network.
  */
 export async function holdSlot(tx: Tx, form: OrderFormRow, input: HoldInput): Promise<Hold> {
   const { organizationId, id: formId } = form

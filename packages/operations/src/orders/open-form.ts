@@ -49,7 +49,7 @@ export async function findOpenForm(sql: Sql, publicId: string): Promise<OpenForm
   return openForm(found)
 }
 
-/** The organization of a form, even one that accepts no orders. Null if unknown. */
+/** A form's organization, even if the form takes no orders. Null if unknown. */
 export async function organizationOfForm({ orm }: Sql, publicId: string): Promise<string | null> {
   if (!isPublicId(publicId)) return null
   const { organizationId } = table

@@ -7,7 +7,7 @@ import { noSuchOrganization } from '../shared/errors.ts'
 import { expectHere, type Organization } from './organization.ts'
 import { TENANT_TABLES, type TenantTable } from './tenant-tables.ts'
 
-/** How the rows of a table are exported. */
+/** How a table's rows are exported. */
 interface ExportedTable extends TenantTable {
   /** The table's name in the file. */
   kind: string
@@ -141,7 +141,7 @@ const HEAD = `
   select id, name, created_at as "createdAt", now()::text as now from organizations where id = $1`
 
 /**
- * Exports all data of an organization from one snapshot, in constant memory. Holds back vacuum while it runs.
+ * Exports all of an organization's data from one snapshot, in constant memory. Holds back vacuum while it runs.
  *
  * @throws {OperationError} `not_found`; or any error of `sink`.
  */

@@ -60,7 +60,8 @@ const TOO_MUCH = `
   where organization_id = $1 and status = 'SUCCEEDED'
     and refunded_amount > payment_amount + tip_amount`
 
-// Orders without the money due, and money on an order that was never placed. A declined order's payment is refunded.
+// Orders that lack money due, and payments whose order was never placed or has another invoice. A declined order's
+// payment is refunded.
 const ORDERS = `
   select orders.id, 'order' as "of", 'paidAmount' as field, orders.due_amount::float8 as "expected",
     coalesce(sum(payment.payment_amount), 0)::float8 as "found"

@@ -137,7 +137,7 @@ type ShownPayment = Pick<
   'status' | 'paymentAmount' | 'tipAmount' | 'refundedAmount' | 'method' | 'succeededAt'
 >
 
-/** Where the project of an invoice is. Null without a project. */
+/** The address of an invoice's project. Null without a project. */
 type ProjectAddress = Readonly<Record<AddressField, string | null>>
 
 /** An invoice, as shown to its payer. */

@@ -33,7 +33,7 @@ export interface CancelInput {
   whenCancelled?: () => Promise<void>
 }
 
-/** A project after its cancellation, and what it cost. */
+/** A canceled project, with the fee. */
 export interface CancelledProject extends Project, Fee {
   feeInvoiceId: string | null
   /** The refund. */

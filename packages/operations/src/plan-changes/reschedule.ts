@@ -25,7 +25,7 @@ export interface RescheduleInput {
   expectedFeeAmount?: number
 }
 
-/** A project after a move, and what it cost. */
+/** A rescheduled project, with the fee. */
 export interface RescheduledProject extends Project, Fee {
   feeInvoiceId: string | null
 }

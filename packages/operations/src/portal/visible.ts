@@ -44,7 +44,7 @@ export function newestSeen(page: string): string {
     order by page."createdAt" desc, page.id desc limit $3`
 }
 
-/** The group of a signed-in customer. */
+/** A signed-in customer's group. */
 export interface PortalGroup {
   id: string
   name: string

@@ -222,7 +222,7 @@ const SELECT = `
     )`
 
 /**
- * Additional visits, earliest first, without canceled ones and those of CANCELLED projects.
+ * Additional visits, earliest first, except canceled ones and those of CANCELLED projects.
  *
  * @throws {OperationError} `invalid` for a cursor of another list.
  */

@@ -65,7 +65,7 @@ export function normalised<Input extends ProjectInput>(input: Input): Input {
     : { ...input, scheduledTime: toUtc(input.scheduledTime) }
 }
 
-/** Translates the error of a failed write of a project into a refusal, or returns it. */
+/** Translates the error of a failed project write into a refusal, or returns it. */
 export function projectWriteError(error: unknown): unknown {
   const constraint = violatedConstraint(error)
   if (constraint === 'projects_external_id_unique') {
@@ -137,8 +137,8 @@ const LOOK_UP = `
     ) as "addOns"`
 
 /**
- * Checks new references of a project: an existing customer, active members, unarchived package and add-ons, except add-ons
- * the project already has.
+ * Checks a project's new references: an existing customer, active members, and an unarchived package and add-ons. Skips
+ * add-ons that the project already has.
  *
  * @throws {OperationError} `not_found`.
  */

@@ -163,7 +163,7 @@ function changedLength(
 /** A project's discount: its id, and the redeemed code. */
 type Held = Pick<Project, 'discountId' | 'discountCode'>
 
-/** Redeems the discount of a new project, if any. @throws {OperationError} as in `findDiscount`. */
+/** Redeems a new project's discount, if any. @throws {OperationError} as in `findDiscount`. */
 async function takeDiscount(
   tx: Tx,
   orgId: string,
@@ -177,7 +177,7 @@ async function takeDiscount(
 }
 
 /**
- * Replaces the discount of a locked project. A CANCELLED project doesn't count as a holder until it leaves CANCELLED.
+ * Replaces a locked project's discount. A CANCELLED project doesn't count as a holder until it leaves CANCELLED.
  *
  * @returns the changed fields
  * @throws {OperationError} as in `findDiscount`, or `invalid` if one field is null and the other isn't.

@@ -267,7 +267,7 @@ const CANCEL_WAITING = `
   where delivery.organization_id = $1 and delivery.id = waiting.id`
 
 /**
- * Cancels the waiting webhook deliveries of a subscription. A running attempt still records its result.
+ * Cancels a subscription's waiting webhook deliveries. A running attempt still records its result.
  *
  * Skips rows locked by the dispatcher: waiting for them with the subscription locked could deadlock. The dispatcher
  * settles those and cancels their retry when due.

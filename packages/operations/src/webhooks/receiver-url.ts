@@ -26,8 +26,8 @@ const UNRESERVED = /[\w.~-]/
 const ENCODED_OR_FOREIGN = /%[\da-f]{2}|[%"<>\\^`{|}]/gi
 
 /**
- * Normalizes a receiver's URL: WHATWG serialization, without a trailing dot of the host or an empty query, and with
- * percent-encoding normalized by RFC 3986 (section 6.2.2). Keeps the order of the query.
+ * Normalizes a receiver's URL: WHATWG serialization, without the host's trailing dot or an empty query, and with
+ * percent-encoding normalized by RFC 3986 (section 6.2.2). Keeps the query's order.
  *
  * @throws {OperationError} `invalid` for an invalid or disallowed URL. Checks only literal addresses; host names are
  *   checked on connect.

@@ -118,7 +118,7 @@ function completed(input: WebsiteInput) {
 }
 
 /**
- * Creates the website of a project as a DRAFT, or replaces its content. A LIVE one changes immediately.
+ * Creates a project's website as a DRAFT, or replaces its content. A LIVE one changes immediately.
  *
  * @throws {OperationError} `not_found` for the project or media of another one; `forbidden` (`role_forbids`);
  *   `precondition_failed`; `invalid` for contradictions, tours on other hosts, and an `expiresAt` that has passed.
@@ -151,7 +151,7 @@ export async function putWebsite(
   return shown(tx, await getSource(tx, organizationId, projectId), links)
 }
 
-/** Changes the website of a locked project. */
+/** Changes a locked project's website. */
 export async function setWebsite(
   tx: Tx,
   { organizationId, projectId }: Pick<Row, 'organizationId' | 'projectId'>,
