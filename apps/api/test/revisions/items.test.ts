@@ -104,10 +104,10 @@ t.test(
     const open = { status: 409, body: { code: 'open_revision_items' } }
     const refused = await deliver()
     t.match(refused, open)
-    t.match(refused.body.message, /^2 items .* OPEN/)
+    t.match(refused.body.message, /^2 revision items are still OPEN/)
     t.match(await call('PATCH', `${path}/status`, { status: 'DELIVERED' }), open)
     await call('PATCH', first, { status: 'DONE' })
-    t.match((await deliver()).body.message, /^1 item .* OPEN/)
+    t.match((await deliver()).body.message, /^1 revision item is still OPEN/)
     t.equal((await eventsOf(project.id, 'PROJECT_DELIVERED')).length, 1)
     const forced = await deliver({ force: true })
     t.equal(forced.status, 200)
