@@ -110,7 +110,7 @@ t.test('the fees of several changes are all listed, by name [c21-client-page]', 
   await send('reschedule', { ...fieldsOf(moving, '/reschedule'), ...firstTime(moving).choice })
   const page = async () => (await getPage(api.url, path)).text
   const moved = await page()
-  t.match(moved, /Still to pay<\/th><td>\$250\.00/)
+  t.match(moved, /Total<\/th><td>\$250\.00/)
   t.match(moved, /Other charges<\/th><td>\$25\.00/)
   await send('cancel', fieldsOf(await changes(), '/cancel'))
   t.match((await view(order.token)).owed, { balanceAmount: 2_500, otherAmount: 5_000 })

@@ -81,6 +81,20 @@ t.test('a booked order has its time, its price and a calendar file [c20-order-pa
 })
 
 t.test(
+  'what is still to pay is shown beside the total once something was paid [c20-order-page]',
+  async (t) => {
+    const { page, call, newest } = await openOrder({ payment: 'NONE' })
+    const { invoiceId } = await newest()
+    t.match(await page(), /<tr class="main"><th scope="row" dir="auto">Total<\/th><td>\$250\.00/)
+    t.notMatch(await page(), 'Still to pay')
+    t.notMatch(await page('?language=es'), 'Por pagar')
+    await call('POST', `/invoices/${invoiceId}/pay`, { paymentAmount: 10_000 })
+    t.match(await page(), /<tr class="main"><th[^>]*>Still to pay<\/th><td>\$150\.00/)
+    t.match(await page('?language=es'), /<tr class="main"><th[^>]*>Por pagar<\/th>/)
+  },
+)
+
+t.test(
   'moving or canceling a shoot raises the SEQUENCE of its calendar file [c20-order-page]',
   async (t) => {
     const { path, call, newest } = await openOrder({ payment: 'NONE' })

@@ -167,15 +167,14 @@ function lines(order: View, { language, texts, format, situation }: Context): Ht
   if (currency === null || lineItems === null || totalAmount === null) return nothing
   const { paidAmount, refundedAmount, owed } = order
   const isOff = situation === 'CANCELLED'
-  // Either only the cancellation fee is still owed, or it was kept from a full payment.
-  const isLast = isOff && owed?.otherAmount === 0 && paidAmount < totalAmount
-  const charge = isLast ? texts.cancellationFee : texts.charge
   // Only the fee of a canceled order can still be owed.
   const isPriced = !isOff || paidAmount > 0
   if (!isPriced && owed === null) return nothing
-  const owedLabel = owed?.isOfOrder ? texts.due : charge
+  const label = owedLabel({ ...order, totalAmount }, isOff, texts)
+  // Until something is paid, the total says it.
+  const isTotal = isPriced && owed?.isOfOrder && owed.balanceAmount === totalAmount
   return linesTable({
-    ...(owed && { main: owedLabel }),
+    ...(owed && !isTotal && { main: label }),
     language,
     format,
     currency,
@@ -184,10 +183,21 @@ function lines(order: View, { language, texts, format, situation }: Context): Ht
       ...(isPriced ? totals(language, { ...order, totalAmount }) : []),
       isPriced && paidAmount > 0 && [texts.paid, -paidAmount],
       isPriced && refundedAmount > 0 && [texts.refunded, refundedAmount],
-      owed !== null && [owedLabel, owed.balanceAmount, owed.currency],
+      owed !== null && !isTotal && [label, owed.balanceAmount, owed.currency],
       owed !== null && owed.otherAmount > 0 && [texts.others, owed.otherAmount, owed.currency],
     ],
   })
+}
+
+function owedLabel(
+  { owed, paidAmount, totalAmount }: View & { totalAmount: number },
+  isOff: boolean,
+  texts: OrderTexts,
+): string {
+  if (owed?.isOfOrder) return texts.due
+  // Either only the cancellation fee is still owed, or it was kept from a full payment.
+  const isLast = isOff && owed?.otherAmount === 0 && paidAmount < totalAmount
+  return isLast ? texts.cancellationFee : texts.charge
 }
 
 function answers({ answers: given }: View, { texts }: Context): Html {
