@@ -9,7 +9,7 @@ const TEXTS = {
     discount: 'Discount',
     tax: 'Tax',
     total: 'Total',
-    fees: new Map<string, string>(),
+    feeLines: new Map<string, string>(),
   },
   es: {
     item: 'Concepto',
@@ -17,7 +17,7 @@ const TEXTS = {
     discount: 'Descuento',
     tax: 'Impuestos',
     total: 'Total',
-    fees: new Map([
+    feeLines: new Map([
       [FEE_LINES.RESCHEDULE, 'Cargo por cambio de hora'],
       [FEE_LINES.CANCEL, 'Cargo por cancelación'],
     ]),
@@ -38,6 +38,8 @@ interface Lines {
   format: Format
   currency: string
   lineItems: readonly Line[]
+  /** Whether the service wrote the lines, for a fee. */
+  isFee?: boolean
   sums: readonly (Sum | false)[]
   /** The label of the emphasized sum. Defaults to the total. */
   main?: string
@@ -49,17 +51,18 @@ export function linesTable({
   format,
   currency,
   lineItems,
+  isFee = false,
   sums,
   main = TEXTS[language].total,
 }: Lines): Html {
-  const { item, amount, fees } = TEXTS[language]
+  const { item, amount, feeLines } = TEXTS[language]
   const row = ([label, value, unit = currency]: Sum | [Html, number], isMain = false) =>
     html`<tr${attributes({ class: isMain && 'main' })}><th scope="row" dir="auto">${label}</th><td>${format.money(value, unit)}</td></tr>`
   return html`<table class="lines"><thead class="hidden"><tr><th scope="col">${item}</th><th scope="col">${amount}</th></tr></thead>
 <tbody>${lineItems.map(({ description, quantity, unitAmount }) =>
     row([
       quantity === 1
-        ? html`${fees.get(description) ?? description}`
+        ? html`${(isFee && feeLines.get(description)) || description}`
         : html`${description} <span class="soft">× ${quantity}</span>`,
       quantity * unitAmount,
     ]),

@@ -49,6 +49,7 @@ const ShownPayment = Named(
 
 const PayableInvoice = Named('PayableInvoice', {
   ...returnedProperties(invoiceFields),
+  isFee: Type.Boolean({ description: 'Whether it bills a fee for a change of plan' }),
   ...recordProperties(ADDRESS_FIELDS),
   customerName: Type.String(),
   customerCompany: Nullable(Type.String()),

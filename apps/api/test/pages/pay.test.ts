@@ -110,9 +110,9 @@ t.test('a client can switch the pay page’s language [c12-language-choice]', as
 })
 
 t.test(
-  'the line of a fee is in the reader’s language [c18-pay-page, c21-fee-invoice]',
+  'the line of a fee is in the reader’s language, unlike a studio’s own line [c18-pay-page, c21-fee-invoice]',
   async (t) => {
-    const { call, customer, book } = await moneyStudio(api)
+    const { call, customer, book, sent } = await moneyStudio(api)
     const rules = ['RESCHEDULE', 'CANCEL'].map((on) => ({
       on,
       withinHours: 8_784,
@@ -133,6 +133,11 @@ t.test(
       t.match(text, `${line}</th><td>`, step)
       t.notMatch(text, ' fee<')
     }
+    const lineItems = [{ description: 'Cancellation fee', quantity: 1, unitAmount: 2_500 }]
+    const own = await sent({ customerId, lineItems })
+    const link = await call('POST', `/invoices/${own.id}/pay-link`, {})
+    const { text } = await getPage(api.url, `${new URL(link.body.url).pathname}?language=es`)
+    t.match(text, 'Cancellation fee</th><td>')
   },
 )
 

@@ -45,6 +45,7 @@ t.test(
       sentAt: invoice.sentAt,
       paidAt: null,
       voidedAt: null,
+      isFee: false,
       customerName: 'Ann',
       customerCompany: null,
       customerLanguage: null,

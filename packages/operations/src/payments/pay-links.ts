@@ -142,6 +142,7 @@ type ProjectAddress = Readonly<Record<AddressField, string | null>>
 
 /** An invoice, as shown to its payer. */
 export interface PayerView extends Pick<Invoice, (typeof SHOWN)[number]>, ProjectAddress {
+  isFee: boolean
   customerName: string
   customerCompany: string | null
   customerLanguage: Language | null
@@ -207,6 +208,7 @@ export async function getPayerView(
   const isPayable = invoice.status === 'SENT' && invoice.balanceAmount > 0
   return {
     ...picked(invoice, SHOWN),
+    isFee: row.isFee,
     ...shown,
     ...(link.order && isWhoOrdered(row, link.order) && clientOf(link.order)),
     organization: withLogo(organization, logoKey, cdnUrl),
