@@ -111,18 +111,31 @@ async function makePictures(original: Buffer): Promise<MadePictures> {
 const LOGO_INPUT = { ...INPUT, limitInputPixels: MAX_LOGO_PIXELS } as const
 
 /**
- * Keeps transparency, unlike {@link makePictures}: a logo may be on any background. At most 8 bits per pixel.
+ * Keeps transparency, unlike {@link makePictures}, unless the logo is too light for white: then it's on dark. At most
+ * 8 bits per pixel.
  *
  * @throws {PictureRefused}
  */
 async function makeLogo(original: Buffer): Promise<MadePictures> {
   const { format } = await sharp(original, LOGO_INPUT).metadata()
   if (format !== pictureFormat(original) || format === 'tiff') throw new PictureRefused('notLogo')
-  const { data, info } = await sharp(original, LOGO_INPUT)
-    .timeout({ seconds: SECONDS })
-    .autoOrient()
-    .resize(LOGO.maxWidth, LOGO.maxHeight, { fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb')
+  const sized = (margin: number) =>
+    sharp(original, LOGO_INPUT)
+      .timeout({ seconds: SECONDS })
+      .autoOrient()
+      .resize(LOGO.maxWidth - 2 * margin, LOGO.maxHeight - 2 * margin, {
+        fit: 'inside',
+        withoutEnlargement: true,
+      })
+      .toColourspace('srgb')
+  const pixels = await sized(0)
+    .ensureAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  const logo = hasLightOutline(pixels.data, pixels.info.width)
+    ? onDark(sized(DARK_MARGIN))
+    : sized(0)
+  const { data, info } = await logo
     .png({ palette: true, compressionLevel: 9 })
     .toBuffer({ resolveWithObject: true })
   const { width, height } = info
@@ -131,6 +144,31 @@ async function makeLogo(original: Buffer): Promise<MadePictures> {
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
   return { width, height, colour: await meanColour(raw), pictures: [{ name: 'logo', bytes: data }] }
+}
+
+const DARK = '#1c1b19'
+const DARK_MARGIN = 12
+
+function onDark(logo: Sharp): Sharp {
+  const margins = { top: DARK_MARGIN, bottom: DARK_MARGIN, left: DARK_MARGIN, right: DARK_MARGIN }
+  return logo.flatten({ background: DARK }).extend({ ...margins, background: DARK })
+}
+
+// Gray with a contrast of 1.6:1 to white.
+const LIGHT = 203
+
+/** Whether most pixels beside transparent ones are almost white: inside a shape, white is drawing. */
+function hasLightOutline(rgba: Buffer, width: number): boolean {
+  const isSolid = (at: number) => (rgba[4 * at + 3] ?? 255) >= 128
+  let outline = 0
+  let light = 0
+  for (let at = 0; 4 * at < rgba.length; at++) {
+    if (!isSolid(at) || [at - 1, at + 1, at - width, at + width].every(isSolid)) continue
+    outline++
+    const [red = 0, green = 0, blue = 0] = rgba.subarray(4 * at)
+    if (0.2126 * red + 0.7152 * green + 0.0722 * blue > LIGHT) light++
+  }
+  return light > outline / 2
 }
 
 // The watermark's tile: diagonals and two locks. A path, because fonts differ between hosts.

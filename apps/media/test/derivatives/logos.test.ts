@@ -76,6 +76,35 @@ t.test('a logo keeps its transparency and is never enlarged [c13-logo]', async (
 })
 
 t.test(
+  'a logo too light for white is on dark, unlike one with white inside [c13-logo]',
+  async (t) => {
+    const drawn = (fill: string) =>
+      Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="240"><g fill="${fill}"><circle cx="120" cy="120" r="90"/><path d="M260 90h340v60H260z"/></g><circle cx="120" cy="120" r="70" fill="#fff"/></svg>`,
+      )
+    /** The result's pixels: the corner, and the middle of the bar. */
+    async function look(fill: string) {
+      const made = await read(await sharp(drawn(fill)).png().toBuffer())
+      const bytes = Buffer.from(await (await fetch(made.url)).arrayBuffer())
+      const { data, info } = await sharp(bytes)
+        .ensureAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      t.ok(info.width <= LOGO.maxWidth && info.height <= LOGO.maxHeight, fill)
+      const middle = Math.round(info.height / 2) * info.width + Math.round(info.width * 0.7)
+      const alpha = (at: number) => data[4 * at + 3] ?? 0
+      const red = (at: number) => data[4 * at] ?? 0
+      return { isDark: alpha(0) === 255 && red(0) < 64, isClear: alpha(0) === 0, bar: red(middle) }
+    }
+    for (const light of ['#ffffff', '#dddddd', '#ffe9a0']) {
+      const { isDark, bar } = await look(light)
+      t.ok(isDark && bar > 200, light)
+    }
+    for (const dark of ['#000000', '#d07020']) t.ok((await look(dark)).isClear, dark)
+  },
+)
+
+t.test(
   'an unsupported format or more than 20 megapixels is refused, and the previous logo stays [c13-logo, c13-logo-shown]',
   async (t) => {
     const before = await read(wide)
