@@ -142,6 +142,23 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
     },
   )
 
+  await t.test('a corrected field loses its error before it is sent [c20-page]', async (t) => {
+    const form = await studio.form({ ...offered, payment: 'NONE' })
+    const { page, faults } = await open(t, bookUrl(form))
+    const go = page.locator('.dock .go')
+    const size = page.getByLabel('Size')
+    await page.getByLabel('Street address').fill('5 Pine Street')
+    await size.fill('large')
+    await go.tap()
+    await page.locator('[aria-invalid="true"]').waitFor()
+    await size.fill('1,500')
+    t.equal(await size.getAttribute('aria-invalid'), null)
+    t.equal(await page.locator('.alarm').count(), 0)
+    await go.tap()
+    await heading(page, 'What do you need?').waitFor()
+    t.strictSame(faults, [])
+  })
+
   await t.test('a client can order without JavaScript, in a few forms [c20-page]', async (t) => {
     const form = await studio.form({ ...offered, questions, terms: null, payment: 'NONE' })
     const { page } = await open(t, bookUrl(form), { ...ON_PHONE, javaScriptEnabled: false })

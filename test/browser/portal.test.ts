@@ -184,6 +184,17 @@ t.test("the customer's pages in a browser", { skip: whyNoChromium() ?? false }, 
     await call('PATCH', `/customers/${customer.id}`, { language: null })
   })
 
+  await t.test('a corrected field loses its error before it is sent [c22-pages]', async (t) => {
+    const { page } = await open(t, my)
+    const email = page.getByLabel('Email')
+    await email.fill('ann@localhost')
+    await page.getByRole('button', { name: 'Email me a link' }).tap()
+    await page.getByRole('alert').waitFor()
+    await email.fill(EMAIL)
+    t.equal(await page.getByRole('alert').count(), 0)
+    t.equal(await email.getAttribute('aria-invalid'), null)
+  })
+
   await t.test(
     'signing out everywhere also signs out other browsers [c22-session-end]',
     async (t) => {

@@ -22,6 +22,7 @@ const SOURCES = [
   'staff/palette/browser/main.ts',
   'staff/palette/browser/work.ts',
   'plain.css',
+  'browser/corrected.ts',
   'my/style.css',
   'book/style.css',
   'book/browser/main.ts',

@@ -123,6 +123,7 @@ export async function sendMyPage(
     language,
     root: rootOf(request),
     styles: ['my/style.css'],
+    module: 'browser/corrected.ts',
     css: accentOf(studio.colour),
     body: html`<header>
 ${company(studio)}

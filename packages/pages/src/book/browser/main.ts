@@ -1,3 +1,4 @@
+import '../../browser/corrected.ts'
 import { sendForm } from '../../browser/send-form.ts'
 
 // Changes steps in place. The page and its forms also work without it.

@@ -1,5 +1,6 @@
 // Without this script, the banner keeps showing the payment's state at the time the page was opened.
 
+import '../../browser/corrected.ts'
 import { awaitPayment, offerPrint } from '../../browser/await-payment.ts'
 
 interface Invoice {

@@ -1,3 +1,4 @@
+import '../../browser/corrected.ts'
 import { loadLater } from '../../delivery/browser/load-work.ts'
 import { reportView } from '../../delivery/browser/report-view.ts'
 

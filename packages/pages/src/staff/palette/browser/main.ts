@@ -1,5 +1,7 @@
 // On every page, so it's tiny: the palette itself loads when first opened.
 
+import '../../../browser/corrected.ts'
+
 const link = document.querySelector<HTMLAnchorElement>('.finder')
 
 type Palette = typeof import('./work.ts')
@@ -35,16 +37,6 @@ function keep(event: KeyboardEvent): void {
   event.preventDefault()
   event.stopPropagation()
 }
-
-// Removes the error of a field, or of a group of fields, once its value changes.
-document.addEventListener('input', ({ target }) => {
-  const field = target instanceof Element && target.closest('[aria-invalid="true"]')
-  if (!field) return
-  field.removeAttribute('aria-invalid')
-  for (const id of field.getAttribute('aria-describedby')?.split(' ') ?? []) {
-    if (id.endsWith('-problem')) document.getElementById(id)?.remove()
-  }
-})
 
 if (link) {
   const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
