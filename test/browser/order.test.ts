@@ -159,6 +159,23 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
     t.strictSame(faults, [])
   })
 
+  await t.test('without a connection, the page says so where it is seen [c20-page]', async (t) => {
+    const form = await studio.form({ ...offered, payment: 'NONE' })
+    const viewport = { width: 390, height: 420 }
+    const { page } = await open(t, bookUrl(form), { ...ON_PHONE, viewport })
+    await page.getByLabel('Street address').fill('5 Pine Street')
+    await page.getByLabel('Size').fill('1,500')
+    await page.context().setOffline(true)
+    await page.locator('.dock .go').tap()
+    await page.locator('#notice:not(:empty)').waitFor()
+    await page.waitForFunction(
+      `(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.getElementById('notice').getBoundingClientRect())`,
+    )
+    await page.context().setOffline(false)
+    await page.locator('.dock .go').tap()
+    await heading(page, 'What do you need?').waitFor()
+  })
+
   await t.test('a client can order without JavaScript, in a few forms [c20-page]', async (t) => {
     const form = await studio.form({ ...offered, questions, terms: null, payment: 'NONE' })
     const { page } = await open(t, bookUrl(form), { ...ON_PHONE, javaScriptEnabled: false })

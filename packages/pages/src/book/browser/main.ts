@@ -136,7 +136,10 @@ function nameButton(text: string | undefined): void {
 
 function say(text: string): void {
   const notice = document.getElementById('notice')
-  if (notice) notice.textContent = text
+  if (!notice) return
+  notice.textContent = text
+  // The button is always in view, the notice is not.
+  notice.scrollIntoView({ block: 'center' })
 }
 
 /** Saves the input in the history entry, so Back and Forward lose nothing. */
