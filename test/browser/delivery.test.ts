@@ -88,6 +88,23 @@ t.test('the delivery page in a browser', { skip }, async (t) => {
     }
   })
 
+  await t.test(
+    'the actions stay whole words on a phone at 200% zoom [c12-accessible]',
+    async (t) => {
+      const token = await deliver(await shoot(2))
+      for (const locale of ['en-US', 'es-ES']) {
+        const { page } = await open(t, token, { locale, viewport: { width: 195, height: 422 } })
+        const actions = await page.locator('.acts > a:visible').all()
+        const boxes = await Promise.all(actions.map((each) => each.boundingBox()))
+        t.strictSame(
+          boxes.map((each) => each?.height),
+          [52, 52, 52],
+          locale,
+        )
+      }
+    },
+  )
+
   await t.test('no picture is much larger than displayed', async (t) => {
     const { page } = await open(t, await deliver(await shoot(4)), { deviceScaleFactor: 2 })
     await settle(page)
