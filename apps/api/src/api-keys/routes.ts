@@ -168,7 +168,7 @@ interface Options {
 
 // Sessions of these roles have every scope.
 const MANAGE = allow('ADMIN', MANAGING_ROLES)
-// Every call with the key changes it.
+// Excludes `lastUsedAt`, which every call with the key changes.
 const etag = contentTag(ApiKey, 'lastUsedAt')
 
 export const apiKeyRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {

@@ -14,7 +14,7 @@ import { Instant, Named, OneOf, SentId } from '../vocabulary/schemas.ts'
 
 const ArchiveSize = OneOf(ARCHIVE_SIZES, 'ArchiveSize')
 
-/** For clients, who open a link. */
+/** A client's choice, in the query because clients open a link. */
 const ArchiveQuery = Type.Object({
   size: Type.Optional(
     Type.Unsafe<(typeof ARCHIVE_SIZES)[number]>({
@@ -33,7 +33,7 @@ const ArchiveQuery = Type.Object({
   ...redirectedQuery,
 })
 
-/** For staff, who request a URL. */
+/** Staff's choice, in the body because they request a URL. */
 const ArchiveBody = Named('ArchiveBody', {
   size: ArchiveSize,
   mediaIds: Type.Optional(

@@ -40,7 +40,7 @@ const AvailabilityQuery = Type.Object({
     minimum: 0,
     maximum: MAX_TRAVEL_MINUTES,
     default: 0,
-    description: 'Travel before and again after the shoot',
+    description: 'Travel time, reserved before the shoot and again after it',
   }),
   postalCode: Type.Optional(Described(Line(MAX_NAME_LENGTH), PLACE)),
   lat: Type.Optional(Type.Number({ minimum: -90, maximum: 90, description: 'See postalCode' })),
@@ -85,7 +85,7 @@ const docs = operationDocs({
       'Returns when technicians are free: their working hours minus assigned shoots and time off, where a shoot of ' +
       '`durationMinutes` fits with `travelMinutes` before and after it. Canceled projects do not count. A project ' +
       'without `estimatedDuration` takes 60 minutes. Default working hours are Monday to Friday, 09:00 to 17:00, in the ' +
-      'time zone of the organization or UTC. With `postalCode`, or `lat` and `lng`, only technicians who serve the first ' +
+      'time zone of the organization or UTC. With `postalCode`, or `lat` and `lng`, lists only technicians who serve the first ' +
       'of the organization’s travel zones that contains the place.',
   },
 })

@@ -82,12 +82,12 @@ function refused(field: RefusedField): CheckedRow {
   return { data: {}, violations: [field], ignored: [] }
 }
 
-/** Refuses a whole row: no path. */
+/** A refusal of the whole row, so its path is empty. */
 export function refusedRow(code: FieldCode, message: string): RefusedField {
   return { path: '', code, message }
 }
 
-/** Each ignored path once, at its first row: thousands of rows may share it. */
+/** The ignored paths, each once, at its first row: thousands of rows may share a path. */
 function ignoredOnce(rows: readonly CheckedRow[]): string[] {
   const firstRow = new Map<string, number>()
   for (const [i, { ignored }] of rows.entries()) {

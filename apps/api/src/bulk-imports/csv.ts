@@ -31,10 +31,10 @@ const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
 // Trims cells, but not inside quotes.
 const RECORD: Options = { trim: true, record_delimiter: '\n' }
 
-// Spreadsheets in many languages export semicolons, and copy tabs. One column is never enough for an import.
+// In many languages, spreadsheets export semicolons; copied cells have tabs. No import has a single column.
 const OTHER_SEPARATOR = /[;\t]/
 
-// The library's messages have line numbers, wrong because it parses one row at a time.
+// Replaces the library's messages: their line numbers are wrong, because it parses one row at a time.
 const REASONS: Record<string, string> = {
   INVALID_OPENING_QUOTE:
     'row has a quote inside an unquoted cell: quote the cell and double each quote in it',
@@ -113,7 +113,7 @@ function columnTwice(name: string): HttpError {
   return invalidBody('not_unique', `body has the column ${name} twice in its header`)
 }
 
-/** The columns with the fields that they name in any case: a spreadsheet has `Email`. */
+/** Matches columns to fields, case-insensitively: spreadsheets have `Email`. */
 function fieldColumns(names: readonly string[], { properties }: TObject): Column[] {
   const known = new Map(Object.keys(properties).map((name) => [name.toLowerCase(), name]))
   const fields = new Set<string>()
@@ -208,7 +208,7 @@ function nextPlace(place: Place, byte: number): Place {
   if (place === 'quoted') return byte === QUOTE ? 'after-quote' : 'quoted'
   if (byte === LINE_FEED || byte === CARRIAGE_RETURN) return 'record-end'
   if (byte === COMMA) return 'cell-start'
-  // Also for the second quote of a pair, which escapes one.
+  // Includes the second quote of an escaped pair.
   if (byte === QUOTE && place !== 'plain') return 'quoted'
   const isBefore = place === 'cell-start' || place === 'record-end'
   if (isBefore && (byte === SPACE || byte === TAB)) return 'cell-start'
@@ -222,7 +222,7 @@ function unclosedQuote(): HttpError {
 const MAX_VALUES = valuesAllowed(MAX_IMPORT_BYTES)
 
 /**
- * The rows of a CSV file as JSON objects, without those that have no value. Empty cells are absent fields. Yields to
+ * A CSV file's rows as JSON objects, without empty rows. Empty cells are absent fields. Yields to
  * other requests.
  *
  * @throws {HttpError} 400 if the file isn't CSV with a header, or exceeds a bound of imports
@@ -280,7 +280,7 @@ const LIST_SEPARATOR = ';'
 
 interface CellValue {
   value: unknown
-  /** JSON values inside. */
+  /** How many JSON values it contains. */
   values: number
   /** The reason to refuse the row. */
   fault?: RefusedField | undefined
@@ -293,8 +293,8 @@ interface Column {
 }
 
 /**
- * The value of `cell` by its schema. Lists are separated by semicolons; lists of objects are JSON with at most
- * `maxValues` values. Anything malformed stays text, which the schema refuses.
+ * Parses `cell` as its column's schema expects. Lists are separated by semicolons; lists of objects are JSON with at
+ * most `maxValues` values. Anything malformed stays text, which the schema refuses.
  */
 function valueOfCell(cell: string, { name, schema }: Column, maxValues: number): CellValue {
   const types = [schema?.type].flat()
@@ -314,7 +314,7 @@ function valueOfJson(cell: string, name: string, maxValues: number): CellValue {
   if (excessOf(complexity, maxValues)) return { value: cell, values }
   try {
     const value: unknown = JSON.parse(cell)
-    // As a member, so the path in the fault begins with its name.
+    // Checked as an object member, so the fault's path begins with the field's name.
     const member = `{${JSON.stringify(name)}:${cell}}`
     return { value, values, fault: faultOf({ [name]: value }, member, values + 1) }
   } catch {

@@ -18,7 +18,7 @@ import { type HttpError, InvalidInput, invalidBody } from '../vocabulary/errors.
 import { refusedRow, UnreadableRow } from './check-rows.ts'
 
 const MAX_VALUES = valuesAllowed(MAX_IMPORT_BYTES)
-// The body and its list.
+// The levels around a row: the body and its list.
 const DEPTH_OF_ROWS = 2
 
 /**
@@ -81,7 +81,7 @@ function rowOf(json: Buffer, values: number, index: number): unknown {
   return fault === undefined ? row : new UnreadableRow(fault)
 }
 
-/** `body` with each list of {@link bodyOfImport} in place of its index. */
+/** `body` with each index of {@link bodyOfImport} replaced by its list. */
 function withLists(body: unknown, lists: readonly unknown[][]): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const members = Object.entries(body).map(([name, value]) => [

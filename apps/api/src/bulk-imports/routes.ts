@@ -169,7 +169,7 @@ interface AcceptOptions {
   row: TObject
 }
 
-/** In a scope per kind of import, because the CSV parser depends on the columns. */
+/** Registered in a scope per kind of import, because the CSV parser depends on the columns. */
 const acceptRoute: FastifyPluginAsyncTypebox<AcceptOptions> = async (
   app,
   { path, operationDocs, title, kind, row },
@@ -228,7 +228,7 @@ const acceptRoute: FastifyPluginAsyncTypebox<AcceptOptions> = async (
 type Choice = 'dryRun' | 'emitEvents'
 type Choices = { [Name in Choice]?: boolean }
 
-/** An option from the query or the body; both must agree. */
+/** An option from the query or the body. If both have it, they must agree. */
 function chosen(request: { query: Choices; body: Choices }, name: Choice): boolean | undefined {
   const { [name]: inQuery } = request.query
   const { [name]: inBody } = request.body

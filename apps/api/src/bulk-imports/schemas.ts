@@ -46,7 +46,7 @@ const options = {
   ),
 }
 
-/** For CSV, whose body can't contain them. */
+/** The options of a CSV import, whose body can't contain them. */
 export const ImportQuery = Type.Object(options)
 
 export const BulkImport = Named('BulkImport', {

@@ -16,7 +16,7 @@ const PRODUCT = { company: 'mediajobs', product: 'mediajobs' }
 const EVENTS_AT_A_TIME = 20
 const [BEGIN, END] = ['BEGIN:VEVENT', 'END:VCALENDAR']
 
-/** RFC 5545, in UTC to avoid time zone definitions. Yields to other requests. */
+/** Renders a calendar (RFC 5545), with times in UTC to avoid time zone definitions. Yields to other requests. */
 export async function renderCalendar({
   organizationName,
   personName,

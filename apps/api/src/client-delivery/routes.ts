@@ -111,7 +111,7 @@ const ShownRevision = Named(
     requestedAt: Instant,
     items: Type.Array(RevisionItem),
     replaced: Type.Array(Original, {
-      description: 'The media of items that new versions replaced, as they were',
+      description: 'The replaced media of items that have a new version',
     }),
   },
   { description: 'The newest round of the project' },

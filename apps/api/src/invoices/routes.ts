@@ -137,7 +137,7 @@ const docs = operationDocs({
 const READ = allow('READ', MANAGING_ROLES)
 const WRITE = allow('WRITE', MANAGING_ROLES)
 const etag = contentTag(Invoice)
-/** A read with a body. */
+/** Changes nothing: a POST only because it has a body. */
 const QUOTE = allow('READ')
 
 export const invoiceRoutes: FastifyPluginAsyncTypebox = async (app) => {

@@ -86,7 +86,7 @@ function send(request: FastifyRequest, tool: Tool, sent: Arguments): Promise<Res
   const { authorization } = request.headers
   return request.server.callFrom(request, {
     ...call,
-    // The owner of the idempotency keys.
+    // With a session, idempotency keys belong to the token in this header.
     headers: { ...call.headers, ...(authorization !== undefined && { authorization }) },
   })
 }
@@ -180,7 +180,7 @@ async function requireConfirmation(request: FastifyRequest, tool: Tool, sent: Ar
 
 export type Arguments = Readonly<Record<string, unknown>>
 
-// Anything else, like `..`, could reach another path, and no id contains it.
+// Ids contain only these. Other text, like `..`, could reach another path.
 const SEGMENT = /^[\w-]+$/
 const NO_ID = '0'
 
@@ -239,7 +239,7 @@ function faultOf(
   }
   // The operation validates its body.
   if (place === 'body' || isText(value, place === 'control')) return undefined
-  const message = `${path} must be ${place === 'control' ? 'a text' : 'a text, number or boolean'}`
+  const message = `${path} must be ${place === 'control' ? 'a string' : 'a string, number or boolean'}`
   return { path, code: 'wrong_type', message }
 }
 

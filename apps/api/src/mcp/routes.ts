@@ -75,7 +75,7 @@ export const mcpRoutes: FastifyPluginAsync = async (app) => {
       response: { 200: Type.Unsafe<string>(McpAnswer), 202: Type.Unsafe<''>(Type.Null()) },
     },
     async (request, reply) => {
-      // Loaded on the first message: most processes never get one.
+      // Loaded on the first message: most processes never receive one.
       const { answerMessage } = await import('./server.ts')
       const hasAll = request.query.tools === 'all'
       const { status, body } = await answerMessage(request, request.body, hasAll)

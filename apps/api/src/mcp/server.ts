@@ -15,7 +15,7 @@ import { admissionOf } from '../vocabulary/routes.ts'
 import { callTool } from './call-tool.ts'
 import { definitionOf, type Tool } from './collect-tools.ts'
 
-// Validates answers to server requests, of which there are none; the default would compile schemas for each message.
+// Validates answers to server requests, which this server never sends. The default would compile schemas per message.
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
 
 /** The server's instructions for agents: one screen. */
@@ -61,7 +61,7 @@ export async function answerMessage(
   }
 }
 
-/** The SDK checks only the protocol version: media type, size and credential are already checked. */
+/** The request for the SDK, which still has to check the protocol version: the rest is already checked. */
 function postOf({ headers }: FastifyRequest): Request {
   const version = headers['mcp-protocol-version']
   return new Request('http://mcp.invalid/mcp', {

@@ -130,7 +130,7 @@ export const ClientOrder = Named('ClientOrder', {
   ...returnedProperties(shown),
   startsAt: Nullable({
     ...Instant,
-    description: 'As ordered. `project.scheduledTime` is as it is now',
+    description: 'As ordered. `project.scheduledTime` is the current time',
   }),
   ...returnedProperties({ subtotalAmount, discountAmount, taxAmount }),
   paidAmount: Amount,
@@ -138,7 +138,8 @@ export const ClientOrder = Named('ClientOrder', {
   disputedAmount: Type.Integer({ minimum: 0, description: 'Held by an open dispute' }),
   refundDueAmount: Type.Integer({
     minimum: 0,
-    description: 'Of disputedAmount: refunded if the dispute is won, after a cancellation',
+    description:
+      'The part of disputedAmount to refund if the dispute is won, because the order was canceled',
   }),
   isPaymentUnderWay: Type.Boolean({ description: 'A bank is processing a payment' }),
   paymentFailed: Type.Boolean({
@@ -147,7 +148,9 @@ export const ClientOrder = Named('ClientOrder', {
   cardPayments: Type.Boolean({ description: 'Whether the amount due can be paid by card now' }),
   invoiceNumber: Nullable(Type.String()),
   invoiceDueDate: Nullable(Day),
-  billedTo: Nullable(Type.String({ description: 'Who gets the invoice. null: whoever ordered' })),
+  billedTo: Nullable(
+    Type.String({ description: 'Who receives the invoice. null: whoever ordered' }),
+  ),
   payUrl: Nullable(
     Type.String({ description: 'Where to pay the amount owed. null if nothing is owed' }),
   ),
@@ -160,7 +163,10 @@ export const ClientOrder = Named('ClientOrder', {
         isOfOrder: Type.Boolean({
           description: "True: the balance of the order's invoice. False: a change fee",
         }),
-        otherAmount: { ...Amount, description: 'Also owed in this currency, to be paid next' },
+        otherAmount: {
+          ...Amount,
+          description: 'Also owed in this currency; payable at `payUrl` next',
+        },
       },
       { description: 'What `payUrl` collects' },
     ),
@@ -171,7 +177,10 @@ export const ClientOrder = Named('ClientOrder', {
     rescheduleFeeAmount: Amount,
     cancelFeeAmount: Amount,
     feeCurrency: Nullable(Type.String()),
-    until: Nullable({ ...Instant, description: 'Deadline for either' }),
+    until: Nullable({
+      ...Instant,
+      description: 'Deadline for moving or cancelling the appointment',
+    }),
   }),
   project: Nullable(OrderedProject),
   form: Named('OrderedForm', {

@@ -260,7 +260,7 @@ const tokenRoutes: FastifyPluginAsyncTypebox<AccountOptions & PayLinkOptions> = 
   )
 }
 
-/** The token's order, whose client takes turns with those of its form. */
+/** The token's order. Its client takes turns with those of the organization's forms. */
 async function orderOf(request: FastifyRequest, token: string) {
   const order = await findOrder(request.store.quick, token)
   takeTurnsAtForms(request, order.organizationId)

@@ -132,7 +132,7 @@ const Logo = Named('Logo', {
   state: OneOf(LOGO_STATES, 'LogoState'),
   reason: Nullable(Type.String({ description: 'Why the newest upload was refused' })),
   url: Nullable(
-    Type.String({ description: 'Of the newest accepted upload. null before the first one' }),
+    Type.String({ description: 'URL of the newest accepted logo. null before the first one' }),
   ),
   width: Nullable(Type.Integer()),
   height: Nullable(Type.Integer()),

@@ -85,7 +85,7 @@ const payerRoutes: FastifyPluginAsyncTypebox<AccountOptions> = async (app, optio
 const eventRoutes: FastifyPluginAsyncTypebox<AccountOptions> = async (app, options) => {
   const accounts = new WeakMap<FastifyRequest, AccountRow>()
   const signed = new CallWindows(MAX_PAYMENT_EVENTS)
-  // By network and account: a wrong secret of one organization must not stop the events of another.
+  // Counted by network and account: one organization's wrong secret must not stop another's events.
   const refused = new CallWindows()
   const senderOf = (request: FastifyRequest, { organizationId }: AccountRow) =>
     `${networkOf(request.ip)} ${organizationId}`
@@ -98,7 +98,7 @@ const eventRoutes: FastifyPluginAsyncTypebox<AccountOptions> = async (app, optio
     async (_: FastifyRequest, body: Buffer) => body,
   )
 
-  /** Before the body is read. */
+  /** Finds the account before the body is read. */
   async function findAccount(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { token } = request.params as { token: string }
     const account = await findAccountByToken(request.store.sql, token).catch(async (error) => {

@@ -36,8 +36,8 @@ declare module 'fastify' {
 }
 
 /**
- * Links the calls of a page to its request by object identity, so no header can forge the link. It ends with the
- * request of the page (ADR 28).
+ * Links the calls of a page to its request by object identity, so no header can forge the link. The link ends with the
+ * page's request (ADR 28).
  */
 export const pageCalls = fp(async (app) => {
   const pages = new WeakMap<IncomingMessage, FastifyRequest>()
@@ -94,8 +94,8 @@ function ofPage(page: FastifyRequest, call: InjectOptions): InjectOptions {
 }
 
 /**
- * Sets the rate limit headers and refuses calls over a limit. Already counted by the statement that checked the
- * credential (ADR 2). The headers describe the tightest window.
+ * Sets the rate limit headers and refuses calls over a limit. The statement that checked the credential has already
+ * counted the call (ADR 2). The headers describe the tightest window.
  */
 export const rateLimit = fp(async (app) => {
   app.addHook('onRequest', (request, reply, done) => {
@@ -128,7 +128,11 @@ const NO_HEADERS = {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts a call for its network, on routes exempt from it. @throws {OperationError} `rate_limited` */
+    /**
+     * Counts a call for its network, on routes that aren't counted by default.
+     *
+     * @throws {OperationError} `rate_limited`
+     */
     countByNetwork(request: FastifyRequest, reply: FastifyReply): Promise<unknown>
   }
 }
@@ -143,7 +147,7 @@ export const networkCalls = fp(async (app) => {
     max: MAX_PUBLIC_CALLS,
     timeWindow: PUBLIC_WINDOW_MS,
     cache: MAX_COUNTED_NETWORKS,
-    // Counted once, as a page.
+    // A page's call was counted with the page.
     allowList: ({ page }) => page !== null,
     keyGenerator: ({ ip }) => networkOf(ip),
     addHeadersOnExceeding: NO_HEADERS,
@@ -195,17 +199,17 @@ export const authenticate = fp<Options>(async (app, { admitter }) => {
 
   app.addHook('onRequest', async (request) => {
     if (request.is404) {
-      // A 404 with or without a key, but a valid key is counted and gets its limits.
+      // An unknown path is a 404 with or without a key, but calls with a valid key count toward its limits.
       request.admission = await admit(request).catch(() => null)
     } else if (request.routeOptions.config.access !== 'public') {
       request.admission = await admit(request)
-      // An agent's calls are checked one by one, so that it can still read.
+      // Calls of a page or an agent are checked one by one, so it can still read.
       if (!request.routeOptions.config.isPage) refuseFrozen(request, request.admission)
     }
   })
 })
 
-/** Before the body is read. The database refuses writes admitted earlier. */
+/** Refuses changes before the body is read. The database refuses those admitted earlier. */
 function refuseFrozen({ method }: FastifyRequest, { frozenSeconds }: Admission): void {
   if (frozenSeconds === null || method === 'GET' || method === 'HEAD') return
   throw organizationMoving(frozenSeconds)

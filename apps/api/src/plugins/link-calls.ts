@@ -13,14 +13,14 @@ declare module 'fastify' {
     /** GET operations of links, by their pattern. */
     linkReads: Map<string, RouteHandlerMethod>
     /**
-     * Runs the operation at the address of `page`. Like `callFrom`, but without a second request, and without JSON to
+     * Runs the operation at the URL of `page`. Like `callFrom`, but without a second request, and without JSON to
      * parse (ADR 28).
      */
     readFrom(page: FastifyRequest, reply: FastifyReply): Promise<unknown>
   }
 }
 
-/** Calls of links that people open. */
+/** Admits the calls of links that people open, and runs their operations for pages. */
 export const linkCalls = fp(async (app) => {
   app.decorate('linkReads', new Map())
   app.decorate('readFrom', async (page: FastifyRequest, reply: FastifyReply) => {
@@ -31,7 +31,7 @@ export const linkCalls = fp(async (app) => {
   })
 })
 
-/** Admits the calls of the scope `app`. Browsers get a page or a redirect at their addresses. */
+/** Admits the calls of links: the routes of `app`. Browsers receive a page or a redirect at the same URLs. */
 export function admitLinks(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.vary('Accept')

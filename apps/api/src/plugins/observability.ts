@@ -124,14 +124,14 @@ export const requestLog = fp(async (app) => {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** With the span of this request; `null` for probes, which aren't traced, and without a tracer. */
+    /** Contains this request's span; `null` for probes, which aren't traced, and without a tracer. */
     traceContext: Context | null
   }
 }
 
 const tracer = trace.getTracer('mediajobs')
 
-/** A span per request, below the caller's span if any (W3C Trace Context). None if traces aren't exported. */
+/** A span per request, a child of the caller's span if any (W3C Trace Context). None if traces aren't exported. */
 export const requestTraces = fp(async (app) => {
   app.decorateRequest('traceContext', null)
   if (!hasTracer()) return

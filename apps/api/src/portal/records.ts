@@ -33,7 +33,7 @@ import {
   UpdatePortalCustomerBody,
 } from './schemas.ts'
 
-const SCOPE = 'A LEAD of a customer group also gets the group’s.'
+const SCOPE = 'A LEAD of a customer group also sees the group’s.'
 
 const docs = operationDocs(
   {

@@ -90,7 +90,7 @@ const Reschedule = Named('Reschedule', {
 })
 
 const FEE =
-  'The fee follows the `changePolicy` of its order, or else of the organization; percentages are of the total of its order, its invoices or its price.'
+  'The fee follows the `changePolicy` of the project’s order, or else of the organization; percentages are of the total of its order, its invoices or its price.'
 
 const docs = operationDocs({
   rescheduleProject: {

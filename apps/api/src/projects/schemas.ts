@@ -78,7 +78,7 @@ export const ProjectQuery = Type.Object({
     Described(UnassignedWork, 'Jobs without a technician, or without an editor'),
   ),
   visitTechnicianId: IdFilter(
-    `With a visit of this technician besides its own appointment, of their latest ${MAX_LISTED_VISIT_PROJECTS}`,
+    `With an additional visit by this technician, among their latest ${MAX_LISTED_VISIT_PROJECTS}`,
   ),
 })
 

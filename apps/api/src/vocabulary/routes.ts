@@ -100,8 +100,8 @@ export function contentTag({ properties }: TObject, ...without: string[]): Recor
 }
 
 /**
- * A predicate: does `If-Match` list the record's ETag? `undefined` without the header. Weak ETags never match (RFC 9110,
- * section 13.1.1).
+ * Returns a predicate: whether `If-Match` lists a record's ETag. `undefined` without the header. Weak ETags never match
+ * (RFC 9110, section 13.1.1).
  *
  * @throws {HttpError} 400 if the header is malformed
  */

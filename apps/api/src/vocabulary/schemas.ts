@@ -165,7 +165,7 @@ export const organizationFields = {
 }
 
 const { deliveryTerms, deliveryNote, ...shown } = organizationFields
-/** The view of an organization outside deliveries, whose texts it lacks. */
+/** The clients' view of an organization outside deliveries: without their terms and note. */
 export const studioFields = shown
 
 export const IdParams = Type.Object({

@@ -97,7 +97,7 @@ function valuesIn(value: unknown): number {
 }
 
 interface Owner {
-  /** So far; `null` for an array. */
+  /** Names so far; `null` for an array. */
   names: Set<string> | null
   /** The current member or item. */
   step: Step

@@ -87,7 +87,7 @@ function refuseEncoding(reply: FastifyReply): HttpError {
   )
 }
 
-// CommonJS: Node.js wraps their default export in an object.
+// These packages are CommonJS: Node.js wraps their default export in an object.
 const addFormats = ajvFormats as unknown as typeof ajvFormats.default
 const names = (namesModule as unknown as { default: typeof namesModule.default }).default
 
@@ -175,7 +175,7 @@ function endingSchema<Schema>(schema: Schema): Schema {
   const copy: AnySchemaObject = Object.fromEntries(
     Object.entries(schema).map(([name, inner]) => [name, endingSchema(inner)]),
   )
-  // Not by `items`, which may be the name of a field.
+  // Arrays are recognized by `type`: `items` may be the name of a field.
   if ([copy.type].flat().includes('array')) {
     copy.items = { ...copy.items, endsAfter: MAX_VIOLATIONS }
   }

@@ -13,7 +13,7 @@ export function violationsOf(
   schema: AnySchemaObject,
   data: unknown,
 ): RefusedField[] {
-  // Where the values of each `enum` were listed. A long list for each of a hundred items is a response of 400 kB.
+  // The path at which each `enum` was listed. Repeating a long list for a hundred items would make the response 400 kB.
   const listed = new Map<string, string>()
   return withoutConsequences(errors).map((error) => {
     const owner = fieldPath(error.instancePath)
@@ -62,7 +62,7 @@ function codeOf({ keyword }: ErrorObject): FieldCode {
   return CODES[keyword] ?? 'wrong_format'
 }
 
-/** White space isn't a name: refused like empty text. */
+/** Whether a name is only white space, which is refused like empty text. */
 function isEmptyName({ keyword, params, instancePath }: ErrorObject, data: unknown): boolean {
   if (keyword !== 'format' || params.format !== 'name') return false
   return isBlank(String(at(data, stepsOf(instancePath))))

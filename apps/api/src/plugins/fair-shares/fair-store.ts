@@ -96,12 +96,15 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** `null` until the caller is known. */
     call: Call | null
-    /** The group with which a call without a credential takes turns; `null`: all others. */
+    /**
+     * The group that a call without a credential takes turns in: an organization's order forms; `null`: all other
+     * calls.
+     */
     turnGroup: string | null
     /**
      * To await before `body` is parsed: large ones take turns, and split their work.
      *
-     * @returns undefined for the others
+     * @returns undefined for small ones
      * @throws {HttpError} 429 or 503
      */
     turnFor(body: Buffer): Promise<Turns> | undefined

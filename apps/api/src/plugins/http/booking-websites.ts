@@ -14,7 +14,7 @@ const PREFLIGHT = {
 export const bookingWebsites = fp(async (app) => {
   app.addHook('onRoute', (route) => {
     if (route.url !== FORM && !route.url.startsWith(`${FORM}/`)) return
-    // Not before the limit per network, which must cost no query.
+    // Runs after the limit per network, so refused calls cost no query.
     route.onSend = [...[route.onSend ?? []].flat(), admitWebsite]
   })
 })
@@ -23,7 +23,7 @@ async function admitWebsite(request: FastifyRequest, reply: FastifyReply): Promi
   reply.vary('Origin')
   const { origin } = request.headers
   if (origin === undefined) return
-  // They show nothing of the form.
+  // These responses reveal nothing about the form.
   const isOpen = reply.statusCode === 429 || reply.statusCode >= 500
   if (!isOpen && !(await isWebsite(request, origin))) return
   reply.headers({

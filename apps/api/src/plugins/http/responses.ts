@@ -39,7 +39,7 @@ export const SAFE_HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const
 
-/** Routes may add others with `reply.vary`. */
+/** Request headers that every response varies by. Routes may add others with `reply.vary`. */
 export const VARY = ['Authorization', 'X-API-Key', 'X-Org-Id']
 
 /** `Cache-Control` with an `ETag`: clients may store the response and revalidate it each time. */

@@ -3,7 +3,8 @@ import fp from 'fastify-plugin'
 
 type Serializer = (value: unknown) => string
 
-// Routes share the schemas of records and problems. Apps of one process share all. No schema refers to another by its id.
+// By schema object: routes share those of records and problems, and the apps of a process share all. No schema refers
+// to another by id.
 const serializers = new WeakMap<object, Serializer>()
 
 /** Serializes by response schemas as Fastify does, but compiles each at its first response instead of at the start. */

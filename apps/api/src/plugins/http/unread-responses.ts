@@ -65,14 +65,14 @@ function bytesOf(payload: unknown): number {
   return Buffer.isBuffer(payload) ? payload.length : 0
 }
 
-/** No progress, or too many unread bytes of its holder. */
+/** Why a connection is closed: no progress, or too many unread bytes of its holder. */
 export type Cut = 'unread' | 'too_many_unread'
 
 interface UnreadResponse {
   /** An organization, or the IP address of a caller without a credential. */
   holder: string
   bytes: number
-  /** Called if its connection is closed before it was read. */
+  /** Called if the connection is closed before the response is read. */
   onCut(cut: Cut): void
 }
 

@@ -63,7 +63,7 @@ export const unreadableRequests = fp(async (app) => {
   app.server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     latestOn.set(request.socket, response)
   })
-  // Bounded by size: beyond a number, Node.js would drop headers silently.
+  // Headers are bounded by size. Beyond a maximum count, Node.js would silently drop them.
   app.server.maxHeadersCount = 0
   app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     // Unknown expectations may be ignored (RFC 9110, section 10.1.1).
@@ -93,7 +93,7 @@ export function respondToUnreadable(
 ): void {
   if (givenUp.has(socket)) return
   givenUp.add(socket)
-  // Before any request, a response would be taken for the response to the next one.
+  // The client would mistake a response sent before any request for the response to its next one.
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) {
     socket.destroy()
     return

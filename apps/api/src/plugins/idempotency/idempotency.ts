@@ -199,7 +199,7 @@ declare module 'fastify' {
 
 export const SHOWN_ONCE = { showsSecretOnce: true } as const
 
-/** Its 409, for the OpenAPI document. */
+/** The 409 of these routes, for the OpenAPI document. */
 export const SHOWN_BEFORE = '`secret_already_shown` for a repeat with the same Idempotency-Key'
 
 const bodies = new WeakMap<FastifyRequest, Hash>()

@@ -109,7 +109,7 @@ export class IdempotentRequest implements RequestStore {
     })
     const open: OpenTransaction = { written: null, ended, end: ending.resolve }
     this.#open = open
-    // It failed before `work`, which then never settles, or in its commit, which `#end` reports.
+    // The transaction failed before `work`, which then never settles, or in its commit, which `#end` reports.
     ended.catch((error) => {
       if (this.#open === open) this.#open = null
       worked.reject(error)
@@ -160,7 +160,7 @@ export class IdempotentRequest implements RequestStore {
     tx.endWith(storeResponse(tx.besideCommit, this.key, how))
   }
 
-  /** Has the open transaction, if any, end. @throws what its commit failed with */
+  /** Ends the open transaction, if any. @throws the error of its commit */
   async #end(how: Ending): Promise<void> {
     const open = this.#open
     if (!open) return

@@ -51,7 +51,7 @@ export function hoistShared(document: Node): Node {
   return { ...hoisted, info, components: { ...(own as Node), ...bySection(components) } }
 }
 
-/** Maps an object once, however often it occurs: a header or the schema of a refusal does hundreds of times. */
+/** Maps each object once, however often it occurs: a header or an error's schema occurs hundreds of times. */
 function eachOnce(map: (node: Node) => Node): (node: unknown) => unknown {
   const mapped = new WeakMap<object, unknown>()
   const once = (node: unknown): unknown => {

@@ -109,7 +109,7 @@ export const JSON_TYPE = 'application/json'
 // Sent before the request is parsed.
 const UNREADABLE = [408, 431]
 
-// Never with limits.
+// Responses without rate limit headers.
 const SAME_FOR_ALL = [401, 421, ...UNREADABLE]
 
 /** The properties of an operation that decide its responses. */
@@ -117,7 +117,7 @@ export interface Operation {
   access: Access
   /** Requires a session, but no organization. */
   needsSession: boolean
-  /** The session is that of a customer. */
+  /** Requires a customer's session. */
   needsPortal: boolean
   /** Accepts a credential: a key, a session, or a token in its path or body. */
   takesCredential: boolean
@@ -133,7 +133,7 @@ export interface Operation {
   stated: Record<string, TSchema>
   /** Specific errors: meanings by status. */
   problems: Record<number, string>
-  /** Those that may have Retry-After. */
+  /** Statuses that may have Retry-After. */
   mayRetry: readonly number[]
   /** Specific headers of every success. */
   responseHeaders: Record<string, string>
@@ -220,7 +220,7 @@ function hasBody(status: number, schema: TSchema): boolean {
 
 function commonName(status: number, operation: Operation): string {
   const phrase = (STATUS_CODES[status] ?? '').replaceAll(/[^A-Za-z]/g, '')
-  // The prefix marks the minority.
+  // Most operations aren't public, so only public ones have a prefix.
   const isPublic = operation.access === 'public' && !SAME_FOR_ALL.includes(status)
   return `${isPublic ? 'Public' : ''}${phrase}${mayIgnore(status, operation) ? 'ToBody' : ''}`
 }
@@ -256,7 +256,7 @@ function hasLimits(status: number, { access }: Operation): boolean {
   return access !== 'public' && !SAME_FOR_ALL.includes(status)
 }
 
-// Dropped fields are known once the body is read, also for later errors.
+// Once the body is read, the dropped fields are known, so later errors name them too.
 function mayIgnore(status: number, { access, hasBody, problems }: Operation): boolean {
   // Tokens in paths and bodies are looked up after the body is read.
   const isOfToken = status === 421 && access === 'public'

@@ -21,7 +21,10 @@ function webhookBody(event: PostedEvent): TObject {
     {
       id: Id,
       event: Type.Literal(event),
-      timestamp: Type.String({ pattern: '^[0-9]+$', description: 'Unix seconds; what is signed' }),
+      timestamp: Type.String({
+        pattern: '^[0-9]+$',
+        description: 'Unix seconds, part of the signed text',
+      }),
       data: Type.Object(data, { title: `${pascal(event)}Data` }),
     },
     { title: `${pascal(event)}Event` },

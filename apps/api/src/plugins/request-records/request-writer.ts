@@ -30,8 +30,8 @@ interface WriterOptions {
 }
 
 /**
- * Writes buffered requests once a second and counts less often, one write at a time. Without any, it doesn't wake the
- * process.
+ * Writes buffered requests once a second and counts less often, one write at a time. While there are none, it doesn't
+ * wake the process.
  */
 export class RequestWriter {
   readonly #options: WriterOptions
@@ -181,8 +181,8 @@ export class UnwrittenRequests {
   }
 
   /**
-   * Counts `entry` against its organization's bound. False beyond it. Successes, 401 and 429, which come in floods, get
-   * at most half, so they can't crowd out other errors.
+   * Counts `entry` against its organization's bound; false if that is exceeded. Successes, 401 and 429, which come in
+   * floods, get at most half, so they can't crowd out other errors.
    */
   takesShare({ organizationId, status }: RequestEntry): boolean {
     const nowMs = performance.now()
