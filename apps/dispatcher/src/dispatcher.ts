@@ -210,7 +210,7 @@ function startWork(options: WorkOptions): { stop(): Promise<void> } {
   return {
     async stop() {
       watchdog.end()
-      // Concurrently with the drain: a task that hangs mustn't use up its time.
+      // Concurrently with the drain, whose time a hanging task mustn't use up.
       const tasksEnded = withDeadline(
         Promise.all(backgroundTasks.map((task) => task.stop())),
         DRAIN_MS,

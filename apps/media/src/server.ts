@@ -208,7 +208,7 @@ async function send(
       request.log.info({ ...ids, reason: err.message }, 'archive.reader_left')
     } else {
       metrics.brokenArchives.inc()
-      // Not the key: whoever knows that of a derivative can read it.
+      // Without the key: whoever knows a derivative's key can read it.
       const file = err instanceof BrokenFile ? { mediaId: err.mediaId, err: err.cause } : { err }
       request.log.warn({ ...ids, ...file }, 'archive.broken_off')
     }

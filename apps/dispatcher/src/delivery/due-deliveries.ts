@@ -23,7 +23,7 @@ export interface DueDelivery {
   readonly standardWebhooks: boolean
   /** Maximum starts per second. Null: unlimited. */
   readonly maxPerSecond: number | null
-  /** From the event until it was read here. */
+  /** From the event until the delivery was read here. */
   readonly ageMs: number
   readonly clock: DatabaseClock
 }
@@ -52,11 +52,11 @@ interface DueRow extends Omit<DueDelivery, 'clock'>, Omit<DueJob, 'due'> {
 }
 
 /**
- * SQL: the CTEs `target` and `due` with the {@link DueRow}s of jobs.
+ * SQL: the CTEs `target` and `due`, which select the {@link DueRow}s of jobs.
  *
  * @param day of the deliveries and events to read
  * @param jobs the rows `job (organization_id, delivery_id, subscription_id, attempt)`
- * @param inlineBytes data up to this size are read too
+ * @param inlineBytes data up to this size is read too
  */
 function selectDue(day: Day, jobs: string, inlineBytes: string): string {
   return `target as materialized (
@@ -122,7 +122,7 @@ const selectDueJobs = statementByDay(
  * The webhook deliveries of `jobs`, by {@link attemptKey}. Missing ones have nothing to post: the attempt was made, the
  * delivery has ended, or the subscription is disabled or deleted.
  *
- * @param inlineBytes data up to this size are read too
+ * @param inlineBytes data up to this size is read too
  */
 export async function readDueDeliveries(
   sql: Sql,
@@ -182,7 +182,7 @@ interface NewJobRow {
  * a delivery of `day` has nothing to post, or must be read by {@link readDueDeliveries}.
  *
  * @param limit part of the statement's text: use few different values
- * @param inlineBytes data up to this size are read too
+ * @param inlineBytes data up to this size is read too
  */
 export async function fetchDue(
   sql: Sql,

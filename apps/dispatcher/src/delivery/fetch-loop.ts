@@ -6,7 +6,7 @@ import type { Slots } from '../slots/slots.ts'
 import { fetchDue, type NewJob } from './due-deliveries.ts'
 
 export interface FetchLoop {
-  /** Until {@link stop}. */
+  /** Yields fetches until {@link stop}. */
   fetches(): AsyncGenerator<Fetch>
   /** Call when there may be new jobs. */
   wake(): void
@@ -71,7 +71,7 @@ export function createFetchLoop(options: FetchLoopOptions): FetchLoop {
     }
   }
 
-  /** Null without room, or if the fetch failed. */
+  /** Null if there is no room or the fetch failed. */
   async function fetchWhatFits(): Promise<Fetch | null> {
     try {
       if (moreAvailable && slots.room < slots.total * ENOUGH_ROOM) await pause(GATHER_MS)

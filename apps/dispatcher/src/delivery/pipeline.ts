@@ -32,7 +32,7 @@ export interface PipelineOptions extends Disabling, Omit<SettlerOptions, 'sql'> 
 const GATHER_MS = 3
 const READ_RETRY_MS = 500
 const NONE: ReadonlyMap<string, DueJob> = new Map()
-// A move freezes an organization for seconds. Afterwards its jobs are gone from here.
+// A move freezes an organization for a few seconds. If it succeeds, the jobs are gone from here.
 const FROZEN_AGAIN_SECONDS = 1
 // A fetched job expires after two minutes despite heartbeats, and its POST needs part of that.
 const MAX_WAIT_MS = 60_000
@@ -141,7 +141,7 @@ export function startPipeline(options: PipelineOptions): Pipeline {
   }
 
   /**
-   * Posts a due delivery. If its data wasn't read with it, waits for room in memory and holds that until the POST ends.
+   * Posts a due delivery. If its data wasn't read with it, waits for room in memory and holds it until the POST ends.
    *
    * @returns null if it can't be posted now. The job keeps its slot.
    */

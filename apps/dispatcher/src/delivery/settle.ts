@@ -32,8 +32,8 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-// A statement costs more than the outcomes in it. Gathering delays no webhook: the slots are already free. After a kill,
-// gathered outcomes are posted again, like running POSTs.
+// A statement costs more than the outcomes in it. Gathering delays no webhook: the slots are already free. After a
+// kill, webhooks with unwritten outcomes are posted again, like those of running POSTs.
 const GATHER_MS = 100
 // In a backlog, this many arrive sooner.
 const ENOUGH = 50

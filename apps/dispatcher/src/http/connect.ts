@@ -16,7 +16,7 @@ export interface AddressGuardOptions extends NetworkPolicy {
 }
 
 export interface AddressGuard {
-  /** Why `origin` gets no connection; null if it does, or if its name needs `lookup`. */
+  /** Why connections to `origin` are refused; null if they are allowed, or if its name needs `lookup`. */
   refusalOf(origin: URL): Error | null
   /** For `net.connect`: yields checked addresses only, or an AddressRefusedError. */
   lookup: LookupFunction

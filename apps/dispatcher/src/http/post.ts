@@ -16,7 +16,7 @@ export interface PosterOptions {
   timeoutMs?: number
   /** Default: only public addresses. */
   guard?: AddressGuard
-  /** Over all receivers. Default: 1,000. */
+  /** Across all receivers. Default: 1,000. */
   maxIdleConnections?: number
   userAgent?: string
   /** An HTTP proxy with its credentials. Default: none. */
@@ -42,12 +42,13 @@ export interface Poster {
 /**
  * Posts webhooks (docs/interface.md#i6-wait, docs/contract.md#c7-ten-seconds).
  *
- * The status must arrive within `timeoutMs`, and alone decides. The body is read within the same time, up to 4 KiB; then
- * the socket is dropped. Doesn't follow redirects, skips interim (1xx) responses, ignores proxies of the environment.
+ * The status must arrive within `timeoutMs`, and alone decides the outcome. The body is read within the same time, up
+ * to 4 KiB; then the socket is dropped. Doesn't follow redirects, skips interim (1xx) responses, and ignores proxy
+ * environment variables.
  *
- * A receiver may close an idle connection just as the next request is sent. So if a reused socket breaks without a status,
- * the request is retried once on a new socket, within the same time. A receiver that had read the first request gets the
- * same id twice, which at-least-once delivery allows.
+ * A receiver may close an idle connection just as the next request is sent. So if a reused socket breaks without a
+ * status, the request is retried once on a new socket, within the same time. A receiver that had read the first request
+ * gets the same id twice, which at-least-once delivery allows.
  */
 export function createPoster(options: PosterOptions = {}): Poster {
   const { timeoutMs = 10_000, maxIdleConnections = 1_000 } = options

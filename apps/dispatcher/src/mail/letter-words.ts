@@ -25,7 +25,7 @@ export interface Letter {
   notes: readonly string[]
   /** Null for mails about the reader's own account or work. */
   unsubscribeUrl: string | null
-  /** The customer portal, for mails about their records. */
+  /** The customer portal, in mails about the customer's records. */
   portalUrl?: string
 }
 

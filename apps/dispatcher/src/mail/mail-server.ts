@@ -7,7 +7,7 @@ export type MailOutcome =
   | { kind: 'sent' }
   /** The server will never accept this mail. `detail` is its response. */
   | { kind: 'refused'; detail: string }
-  /** Temporarily not accepted, or unknown. */
+  /** Not accepted for now, or the outcome is unknown. */
   | { kind: 'deferred'; detail: string }
   /** The server is unreachable or refuses us, whatever the mail. */
   | { kind: 'unavailable'; detail: string }

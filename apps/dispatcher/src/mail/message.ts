@@ -82,7 +82,7 @@ const COLUMN = 'max-width:560px;margin:0 auto;overflow-wrap:anywhere'
 const QUOTE = 'margin:0 0 16px;padding:0 0 0 12px;border-left:4px solid #888;white-space:pre-line'
 const BUTTON =
   'display:inline-block;padding:12px 20px;border-radius:8px;text-decoration:none;font-weight:bold'
-// The default of pages.
+// The pages' default.
 const COLOUR = '#17653a'
 const SMALL = 'font-size:14px'
 const NOTE = 'white-space:pre-line'
@@ -90,7 +90,7 @@ const NOTE = 'white-space:pre-line'
 const LOGO_IMAGE =
   'display:block;height:40px;width:auto;max-width:160px;padding:6px 10px;border-radius:6px;background:#ffffff'
 
-/** Everything is escaped. Loads and tracks nothing. */
+/** The letter as HTML that loads and tracks nothing. All text is escaped. */
 async function asHtml(letter: Letter, hasLogo: boolean): Promise<string> {
   const { subject, greeting, paragraphs, quote, action, signature, notes } = letter
   const { language, senderName, portalUrl, unsubscribeUrl } = letter

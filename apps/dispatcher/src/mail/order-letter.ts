@@ -20,7 +20,7 @@ import {
   timeOf,
 } from './letter-words.ts'
 
-/** To the client, with a link to the order's page. */
+/** Tells the client about their order, with a link to its page. */
 export function orderLetter(content: OrderContent, links: MailLinks): Letter {
   const { sender, customerName, token } = content
   const language = content.customerLanguage ?? languageOfLocale(sender.locale)
@@ -62,7 +62,7 @@ function wordsOf({ kind, orderConflict, sender, address }: OrderContent, languag
   }
 }
 
-/** The refund of an order that ended, otherwise what it costs and what was paid. */
+/** The refund if the order has ended, otherwise its price and payments. */
 function amountsOf(content: OrderContent, language: Language, locale: string): string[] {
   const { kind, totalAmount, paidAmount, refundedAmount, currency } = content
   const { order: texts } = CLIENT_TEXTS[language]
@@ -74,7 +74,7 @@ function amountsOf(content: OrderContent, language: Language, locale: string): s
   return refundedAmount > 0 ? [refunded(money(refundedAmount))] : []
 }
 
-/** To those who manage the organization. */
+/** Tells those who manage the organization about an order. */
 export function newOrderLetter(content: NewOrderContent, links: MailLinks): Letter {
   const { sender, personName, customerName, orderConflict, organizationId, projectId } = content
   const texts = TEXTS.newOrder
@@ -100,7 +100,7 @@ export function newOrderLetter(content: NewOrderContent, links: MailLinks): Lett
   }
 }
 
-/** What a client changed, to those who manage the organization. */
+/** Tells those who manage the organization what a client changed. */
 export function orderChangedLetter(content: OrderChangedContent, links: MailLinks): Letter {
   const { sender, personName, customerName, organizationId, projectId, move } = content
   const texts = TEXTS.orderChanged
@@ -154,7 +154,7 @@ function placeOf(
   return CLIENT_TEXTS[language].order.place(inSentence(address), time ?? '')
 }
 
-/** The new time of an appointment, to the customer. */
+/** Tells the customer an appointment's new time. */
 export function rescheduleLetter(content: RescheduleContent, links: MailLinks) {
   const { sender, previousTime, scheduledTime, feeAmount, currency, orderToken } = content
   const language = content.customerLanguage ?? languageOfLocale(sender.locale)

@@ -39,7 +39,7 @@ export interface SendingOptions {
 /** A mail claimed by this process. */
 export interface HeldMail {
   job: MailJob
-  /** On the monotonic clock. From then, another dispatcher may send the mail. */
+  /** On the monotonic clock. From then on, another dispatcher may send the mail. */
   leaseEndsAtMs: number
 }
 

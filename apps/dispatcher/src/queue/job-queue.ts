@@ -40,8 +40,8 @@ export interface HeldJob extends FetchedJob {
 }
 
 /**
- * When a lease ends that was taken or renewed by a statement sent at `sentAtMs`: a second before it ends in the
- * database, because a POST starts slightly after its lease is checked.
+ * When a lease taken or renewed by a statement sent at `sentAtMs` ends here: a second before it ends in the database,
+ * because a POST starts slightly after its lease is checked.
  */
 export function leaseEndMs(sentAtMs: number): number {
   return sentAtMs + (HEARTBEAT_SECONDS - 1) * 1_000
@@ -68,7 +68,7 @@ export interface QueuedJob extends JobFetch {
   }
 }
 
-// Every job of ours has a subscription. Any other job has nothing to post.
+// All our jobs have a subscription. A job without one has nothing to post.
 const NO_SUBSCRIPTION = '00000000-0000-0000-0000-000000000000'
 
 // For jobs that a live dispatcher lost, and those ended by an operator. A pass takes ten statements.

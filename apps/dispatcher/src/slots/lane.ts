@@ -44,7 +44,7 @@ export class Lane {
     return this.waiting.length < Math.min(this.width * WAITING_PER_SLOT, this.#paced)
   }
 
-  /** Waiting jobs from which on fetches skip the lane. */
+  /** Fetches skip the lane while at least this many jobs wait. */
   get enough(): number {
     return Math.min(this.width, this.#paced)
   }

@@ -129,7 +129,7 @@ const BATCH = 500
 // For small rows that requests no longer write. Without an index on age, each batch scans the table from its start, so
 // fewer batches read less.
 const BATCH_OF_SMALL = 5_000
-// Then a purge stops until the next run, so it doesn't delay the others.
+// A purge that takes longer stops until the next run, so it doesn't delay the others.
 const LIMIT_MS = 20_000
 
 // Skips locked rows until the next run: waiting could deadlock.

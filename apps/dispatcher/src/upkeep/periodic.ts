@@ -14,7 +14,7 @@ interface PeriodicOptions {
   /** For the log: `sending heartbeats`. */
   doing: string
   everyMs: number
-  /** After a run that failed or returned `again`. */
+  /** Delay after a run that failed or returned `again`. */
   retryMs: number
   faults: FaultLog
 }

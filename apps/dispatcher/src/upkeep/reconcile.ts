@@ -13,7 +13,7 @@ interface JoblessRow {
 const EVERY_MS = 30_000
 const RETRY_MS = 5_000
 const MAX_BATCH = 1_000
-// A delivery and its job are written together. One this late has lost its job, or the job waits in a long queue.
+// A delivery and its job are written together. A delivery this late has lost its job, or the job waits in a long queue.
 const OVERDUE_SECONDS = 45
 
 // One dispatcher at a time is enough.

@@ -170,7 +170,7 @@ function endRecords(count: number, directoryBytes: number, offset: number): Buff
   const end = offset + directoryBytes
   const isLarge = end >= IN_ZIP64 || count >= COUNT_IN_ZIP64
   const record = Buffer.alloc(22)
-  // The number of this disk and of the first one, 2 bytes each, are 0.
+  // The numbers of this disk and the first one, 2 bytes each, are 0.
   let at = record.writeUInt32LE(END) + 4
   at = record.writeUInt16LE(isLarge ? COUNT_IN_ZIP64 : count, at)
   at = record.writeUInt16LE(isLarge ? COUNT_IN_ZIP64 : count, at)

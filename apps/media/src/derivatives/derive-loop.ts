@@ -30,7 +30,7 @@ export interface DeriveLoop {
 
 // An empty poll costs 0.2 ms. Notifications would cost every upload more, and a picture takes a second anyway.
 const POLL_MS = 1_000
-// Afterwards another process can claim the job of a killed one.
+// Once it ends, another process can claim a killed one's job.
 const LEASE_MS = 15_000
 const HEARTBEAT_MS = 4_000
 const DRAIN_MS = 10_000

@@ -251,7 +251,7 @@ function imageTags(exif: Buffer | undefined): { Copyright?: unknown; Artist?: un
   try {
     return exif ? (readExif(exif).Image ?? {}) : {}
   } catch {
-    // Same as missing EXIF.
+    // Treated like missing EXIF.
     return {}
   }
 }

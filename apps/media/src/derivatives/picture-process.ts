@@ -87,7 +87,8 @@ export function startPicture<Use extends PictureUse = 'photo'>(
       work.then(() => true),
       leftMs,
     )
-    // A timer may fire a fraction of a millisecond early: by the clock some time would be left, and nothing killed.
+    // A timer may fire a fraction of a millisecond early: by the clock, some time would be left and nothing would be
+    // killed.
     leftMs = isInTime ? leftMs - (performance.now() - sinceMs) : 0
     if (leftMs <= 0) kill()
   }
@@ -113,7 +114,7 @@ export function startPicture<Use extends PictureUse = 'photo'>(
       if (typeof result !== 'string') return result
       if (leftMs <= 0) return refused('tooSlow', 'killed')
       if (result === 'notStarted') throw new Error(startFault())
-      // A process may close its output and live.
+      // A process may close its output and keep running.
       await within(ended)
       const code = await ended
       if (leftMs <= 0) return refused('tooSlow', 'killed')

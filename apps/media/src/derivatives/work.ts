@@ -14,7 +14,7 @@ export interface Work<Finished extends { state: string } = { state: string }> {
   make(deriving: Deriving): Promise<Finished>
   /** Writes the result if the lease still holds. */
   finish(finished: Finished): Promise<string>
-  /** Releases it for another attempt, which counts or not. */
+  /** Releases the job for another attempt. `isCounted`: this one counts toward the maximum. */
   release(after: { delayMs: number; isCounted: boolean }): Promise<void>
 }
 
