@@ -50,7 +50,7 @@ export function sendStatement(
   timeouts.get(client)?.resume()
   return new Promise((resolve, reject) => {
     const statement = new Statement(values === undefined ? config : { ...config, values })
-    // Passed, not set as `callback`: set, it kept all rows as promises do.
+    // Passed as an argument: as the query's `callback`, it would retain all rows, as promises do.
     void client.query(statement, (error, result) => {
       if (error) recordUnparsed(client, name)
       const failure = error ?? (cutShort.delete(client) ? new NotReplicated() : undefined)
@@ -226,11 +226,10 @@ function closeUnparsed(client: ClientBase, name: string | undefined): void {
 
 // What: keeps what a prepared statement returns: its columns, their parsers, and the empty row that `pg` copies for each
 //   row.
-// Why: `pg` has PostgreSQL describe every result, and builds all of that from it. On a connection, the columns of a
-//   prepared statement never change: PostgreSQL fails it instead.
+// Why: `pg` has PostgreSQL describe every result, and builds all of that from the description. On a connection, a
+//   prepared statement's columns never change: PostgreSQL fails the statement instead.
 // Measured: a list took 0.88 of the processor time, among other work. docs/performance.md
 // To remove: give `pg` the config in `sendStatement`.
-
 interface Columns {
   fields: readonly FieldDef[]
   _parsers: unknown
@@ -294,7 +293,7 @@ function stateOf(wire: Wire) {
   return state
 }
 
-// Shared by connections: they're equal unless a migration came between.
+// Shared by connections, whose columns are equal unless a migration came between.
 const latest = new Map<string, Columns>()
 
 function sharedColumns(key: string, result: Columns): Columns {
@@ -316,7 +315,7 @@ function isSame(some: readonly FieldDef[], others: readonly FieldDef[]): boolean
   )
 }
 
-/** For {@link forgetStatement}. */
+/** Drops a statement's shared columns, for {@link forgetStatement}. */
 export function forgetColumns(name: string): void {
   latest.delete(name)
 }

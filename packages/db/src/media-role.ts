@@ -102,7 +102,7 @@ export async function compareMediaGrants(
 }
 
 const EXISTS = 'select from pg_roles where rolname = $1'
-// Arbitrary. Of two migrators, both would make the role, or change the same grant.
+// Arbitrary advisory lock: two migrators would both create the role, or change the same grant.
 const TAKE_TURN = 'select pg_advisory_xact_lock(7281965)'
 
 /**

@@ -81,8 +81,8 @@ export function statementByDay(textFor: (day: Day) => string): DayQuery {
 
 export const PARTITION_DAYS_AHEAD = 14
 
-// Creating a partition locks its table exclusively. Statements queue behind a waiting lock. Half of PostgreSQL's default
-// deadlock_timeout: in a deadlock, this transaction gives way, and not that of a request or a dispatcher.
+// Creating a partition locks its table exclusively. Statements queue behind a waiting lock. Half of PostgreSQL's
+// default deadlock_timeout: in a deadlock, this transaction gives way, not a request's or a dispatcher's.
 const LOCK_TIMEOUT = `set local lock_timeout = '500ms'`
 const CREATE = 'select make_day_partitions($1)'
 

@@ -10,8 +10,8 @@ export interface SingleConnection {
   close(): Promise<void>
 }
 
-// Canonical text output, so that checksums of two databases compare. A commit waits for the disk, and with it all
-// earlier commits.
+// Canonical text output, so that checksums of two databases can be compared. A commit waits until it and all earlier
+// ones are on disk.
 const SETTINGS = `
   set jit = off;
   set timezone = 'UTC';

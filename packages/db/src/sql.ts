@@ -30,8 +30,8 @@ export interface Connection {
   query(config: QueryConfig, values?: unknown[]): Promise<QueryResult>
 }
 
-// Each name is a prepared statement on each connection. The service has a few hundred; beyond this they vary with their
-// input and aren't worth preparing.
+// Each name is a prepared statement on each connection. The service has a few hundred; more means that texts vary with
+// their input, which aren't worth preparing.
 const MAX_NAMES = 1_000
 const names = new Map<string, string>()
 

@@ -57,7 +57,7 @@ export class Transaction implements Sql {
   }
 }
 
-/** First in a transaction: its reads see one state. */
+/** The first statement of a transaction whose reads all see the same state. */
 export const SNAPSHOT = 'set transaction isolation level repeatable read, read only'
 
 /** A statement, or work the commit waits for. */

@@ -11,7 +11,7 @@ export function newId(): string {
  * zone; outside UTC each value costs a Date.
  */
 export function isoInstant(text: string): string {
-  // `2026-05-01 09:30:00.123456+00`. A longer year or a time before Christ has its space or end elsewhere.
+  // `2026-05-01 09:30:00.123456+00`. In a longer year or a time BC, the space or the end is elsewhere.
   if (text[10] !== ' ' || !text.endsWith('+00')) {
     return new Date(text.replace(/([+-]\d{2})$/, '$1:00')).toISOString()
   }
@@ -22,8 +22,8 @@ export function isoInstant(text: string): string {
 const CLOCK = `select extract(epoch from clock_timestamp())::float8 as "seconds"`
 
 /**
- * Seconds by which this machine's clock is at least ahead of the database's; negative when behind. 0 if the database's
- * time lies within the round trip, so a slow one never looks like skew.
+ * How far this machine's clock is at least ahead of the database's, in seconds; negative when behind. 0 if the
+ * database's time lies within the round trip, so a slow round trip never looks like skew.
  */
 export async function clockSkewSeconds(sql: Pick<Sql, 'query'>): Promise<number> {
   const askedAt = Date.now() / 1_000

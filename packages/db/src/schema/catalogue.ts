@@ -51,7 +51,7 @@ export const discounts = t.pgTable(
     startsAt: optionalInstant('starts_at'),
     expiresAt: optionalInstant('expires_at'),
     maxRedemptions: t.integer('max_redemptions'),
-    /** Projects that hold it now. */
+    /** Number of projects that currently use it. */
     redemptions: t.integer().notNull().default(0),
     archivedAt: optionalInstant('archived_at'),
     createdAt: createdAt(),

@@ -40,7 +40,7 @@ export const clientDeliveries = t.pgTable(
     viewCount: t.integer('view_count').notNull().default(0),
     /** Archive downloads started. */
     downloadCount: t.integer('download_count').notNull().default(0),
-    /** Downloads wait for a payment until unlocked; null for a delivery never locked. */
+    /** When downloads were locked until payment. Null for a delivery never locked. */
     lockedAt: optionalInstant('locked_at'),
     unlockedAt: optionalInstant('unlocked_at'),
     unlockReason: t.text('unlock_reason', { enum: UNLOCK_REASONS }),

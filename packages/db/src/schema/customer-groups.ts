@@ -21,7 +21,7 @@ export const customerGroups = t.pgTable(
     organizationId: organizationId().references(() => organizations.id),
     id: t.uuid().notNull(),
     name: t.text().notNull(),
-    /** Who gets the invoices of projects: their customer, or `billingCustomerId`. */
+    /** Who receives the invoices of projects: their customer, or `billingCustomerId`. */
     billing: t.text({ enum: GROUP_BILLINGS }).notNull(),
     billingCustomerId: t.uuid('billing_customer_id'),
     paymentTerms: t.text('payment_terms', { enum: PAYMENT_TERMS }).notNull(),
@@ -29,9 +29,9 @@ export const customerGroups = t.pgTable(
     netDays: t.integer('net_days'),
     /** Null: as the terms imply. */
     lockDownloads: t.boolean('lock_downloads'),
-    /** Off the whole price. */
+    /** Discount on the whole price, in hundredths of a percent. */
     discountBasisPoints: t.integer('discount_basis_points'),
-    /** Instead of the catalog's, at any size. */
+    /** Prices that override the catalog's, at any size. */
     prices: t.json().$type<GroupPrice[]>().notNull().default([]),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -54,7 +54,7 @@ export const customerGroups = t.pgTable(
 
 /**
  * A customer's time in a group. A project belongs to the group that its customer was in when it was created, or else
- * joined next: rows of members who left are kept.
+ * joined next, so rows of former members are kept.
  */
 export const customerGroupMembers = t.pgTable(
   'customer_group_members',
@@ -66,7 +66,7 @@ export const customerGroupMembers = t.pgTable(
     role: t.text({ enum: GROUP_ROLES }).notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** Null: a member now. */
+    /** Null for a current member. */
     leftAt: optionalInstant('left_at'),
   },
   (table) => [

@@ -33,7 +33,7 @@ export const invoices = t.pgTable(
     status: t.text({ enum: INVOICE_STATUSES }).notNull().default('DRAFT'),
     customerId: t.uuid('customer_id').notNull(),
     projectId: t.uuid('project_id'),
-    /** Only of a statement: see `billedProjects`. */
+    /** Only for a statement: see `billedProjects`. */
     projectIds: t.uuid('project_ids').array().notNull().default([]),
     currency: t.text().notNull(),
     lineItems: t.json('line_items').$type<LineItem[]>().notNull(),

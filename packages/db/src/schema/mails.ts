@@ -50,7 +50,7 @@ export const mails = t.pgTable(
     invitationHash: bytea('invitation_hash'),
     /** Attempts started. */
     attempts: t.integer().notNull().default(0),
-    /** The end of the lease while a dispatcher sends the mail. Null once ended. */
+    /** When the next attempt is due. While a dispatcher sends the mail, the end of its lease. Null unless WAITING. */
     nextAttemptAt: optionalInstant('next_attempt_at'),
     /** Not sent after this. */
     expiresAt: requiredInstant('expires_at'),

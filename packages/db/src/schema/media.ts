@@ -99,8 +99,8 @@ export const media = t.pgTable(
 )
 
 /**
- * Derivatives and checksum of each media item. A PENDING row is also the job. Media restored without their row get one by
- * `admin derive --missing`.
+ * Derivatives and checksum of each media item. A PENDING row is also the job. `admin derive --missing` adds the row of
+ * media restored without one.
  */
 export const mediaPreviews = t.pgTable(
   'media_previews',
@@ -135,7 +135,7 @@ export const mediaPreviews = t.pgTable(
      */
     markSecret: bytea('mark_secret'),
     markAttempts: t.integer('mark_attempts').notNull().default(0),
-    /** The end of the lease of the process that works on it. */
+    /** When the lease of the process working on it ends. */
     leasedUntil: optionalInstant('leased_until'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -43,7 +43,7 @@ export const orderForms = t.pgTable(
     addOnIds: t.uuid('add_on_ids').array().notNull(),
     questions: t.json().$type<OrderQuestion[]>().notNull(),
     scheduling: t.text({ enum: SCHEDULING_RULES }).notNull(),
-    /** Between two start times, from midnight in the organization's zone. */
+    /** Spacing of start times, counted from midnight in the organization's time zone. */
     slotMinutes: t.integer('slot_minutes').notNull(),
     noticeHours: t.integer('notice_hours').notNull(),
     horizonDays: t.integer('horizon_days').notNull(),
@@ -122,7 +122,7 @@ export const orders = t.pgTable(
     /** Null until confirmed, like `invoiceId`. */
     projectId: t.uuid('project_id'),
     invoiceId: t.uuid('invoice_id'),
-    /** Paid when its time was taken: its project has no technician. */
+    /** The order's time was taken before it was paid or confirmed, so its project has no technician. */
     orderConflict: t.boolean('order_conflict').notNull().default(false),
     placedAt: optionalInstant('placed_at'),
     confirmedAt: optionalInstant('confirmed_at'),

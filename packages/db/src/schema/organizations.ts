@@ -213,7 +213,7 @@ export const logos = t.pgTable(
     height: t.integer(),
     /** Attempts started. */
     attempts: t.integer().notNull().default(0),
-    /** The end of the lease of the process that works on it. */
+    /** When the lease of the process working on it ends. */
     leasedUntil: optionalInstant('leased_until'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -170,7 +170,7 @@ export const refunds = t.pgTable(
   ],
 )
 
-/** Signed hints of a provider that an object changed. The dispatcher reads the object itself. */
+/** A provider's signed events: hints that an object changed. The dispatcher reads the object itself. */
 export const paymentHints = t.pgTable(
   'payment_hints',
   {

@@ -118,16 +118,16 @@ export const webhookPauses = t.pgTable(
   ],
 )
 
-/** Rate limiter of subscriptions with `maxPerSecond`: dispatchers reserve send slots here, so the rate is global. */
+/** Rate limiter of subscriptions with `maxPerSecond`: dispatchers take moments here, so the rate is global. */
 export const webhookMoments = t.pgTable(
   'webhook_moments',
   {
     organizationId: organizationId(),
     subscriptionId: t.uuid('subscription_id').notNull(),
-    /** The first free slot. Microseconds, because 1/30 s isn't a whole number of milliseconds. */
+    /** The first free moment. Microseconds, because 1/30 s isn't a whole number of milliseconds. */
     nextAt: t.timestamp('next_at', { withTimezone: true, mode: 'string' }).notNull(),
     perSecond: t.integer('per_second').notNull(),
-    /** Slots reserved by the last call. */
+    /** Moments taken by the last call. */
     taken: t.integer().notNull(),
   },
   (table) => [
@@ -152,7 +152,7 @@ export const webhookDeliveries = t.pgTable(
     event: t.text({ enum: eventNames }).notNull(),
     status: t.text({ enum: WEBHOOK_DELIVERY_STATUSES }).notNull().default('PENDING'),
     attempts: t.integer().notNull().default(0),
-    /** The next attempt was requested manually: the last one. */
+    /** The next attempt was requested manually, and is the last one. */
     byHand: t.boolean('by_hand').notNull().default(false),
     nextAttemptAt: optionalInstant('next_attempt_at').default(sql`now()`),
     lastAttemptAt: optionalInstant('last_attempt_at'),

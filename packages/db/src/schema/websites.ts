@@ -22,7 +22,7 @@ export const websites = t.pgTable(
   {
     organizationId: organizationId(),
     projectId: t.uuid('project_id').notNull(),
-    /** Set by staff and by the approval. An expired or locked website stays LIVE but answers 404. */
+    /** Set by staff and by the approval. An expired or locked website stays LIVE but responds 404. */
     status: t.text({ enum: WEBSITE_STATUSES }).notNull(),
     headline: t.text(),
     description: t.text(),
