@@ -47,7 +47,7 @@ const IGNORABLE = /[\p{Default_Ignorable_Code_Point}\p{M}]+/gu
 
 /** Without accents, styles and invisible characters. */
 function plainOf(text: string): string {
-  // First, too: sorting a long run of accents takes quadratic time.
+  // Removed before normalizing, too: sorting a long run of accents takes quadratic time.
   return text.replace(IGNORABLE, '').normalize('NFKD').replace(IGNORABLE, '')
 }
 
@@ -90,7 +90,7 @@ const MAIL_HOSTS = /^(?:gmail|googlemail|outlook|hotmail|live|yahoo|icloud|me|ao
 const PHONE_DIGITS = 7
 const digitsOf = (plain: string) => plain.replace(/\D+/g, '')
 
-// Reads letters only before a dot: a run of them must not be read again from each one.
+// Finds a domain by its dot and looks behind: matching letters first would rescan a long run from each letter.
 const ADDRESS =
   /@|https?:\/\/|www\s*\.|(?<=[\p{L}\p{N}-]{2})\.(?:com|net|org|info|biz|io|co|us|uk|ca|au|de|ch|at|fr|es|mx|homes?|house|realtor|realty|estate|properties|agency|photos?|photography|media|studio)(?![\p{L}\p{N}])/iu
 const PHONE = /\+?\d(?:[\s()./–-]{0,3}\d){8,}/u

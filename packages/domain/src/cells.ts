@@ -38,7 +38,7 @@ export function cellOf(credential: string): string | null {
   return cell !== undefined && isCellName(cell) ? cell : null
 }
 
-/** `urls` without the cell `own`: its credentials are unknown elsewhere. */
+/** `urls` without the cell `own`, whose credentials no other cell knows. */
 export function otherCells(own: string | null, urls: CellUrls = new Map()): CellUrls {
   return new Map([...urls].filter(([cell]) => cell !== own))
 }
@@ -62,7 +62,8 @@ export function linkAt(cellUrl: string, url: string): string | null {
 }
 
 /**
- * The same for a link with its token in the fragment, which never reaches a server: the person has to open it.
+ * Like {@link linkAt}, for a link with its token in the fragment, which never reaches a server: the person has to open
+ * it.
  *
  * @param url path and query of the request
  */
@@ -71,9 +72,8 @@ export function tokenLinkAt(cellUrl: string, url: string, token: string): string
 }
 
 /**
- * The steps of a move of an organization between two cells. At the source: COPYING, QUIET (no work in the background
- * begins), FROZEN (writes are refused), MOVED, and ABORTING. At the target: ARRIVING, then ARRIVED.
- * docs/contract.md#c15-move
+ * The steps of a move of an organization between two cells. At the source: COPYING, QUIET (no background work starts),
+ * FROZEN (writes are refused), MOVED, and ABORTING. At the target: ARRIVING, then ARRIVED. docs/contract.md#c15-move
  */
 export const MOVE_STEPS = [
   'COPYING',

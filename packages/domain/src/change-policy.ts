@@ -72,7 +72,10 @@ export function mayClientChange(
 
 const HOUR_MS = 3_600_000
 
-/** Elapsed hours, unaffected by clock changes. Exactly `hours` is enough notice, but not after the appointment. */
+/**
+ * Whether there is less notice than `hours`, in elapsed time, unaffected by clock changes. Always true after the
+ * appointment.
+ */
 function hasLessNotice(
   { scheduledTime, now }: Pick<WantedChange, 'scheduledTime' | 'now'>,
   hours: number,

@@ -20,7 +20,7 @@ import {
   type ValueType,
 } from './values.ts'
 
-/** Who gets the invoices of a group's projects: their customer, or the group's billing customer. */
+/** Who receives the invoices of a group's projects: their customer, or the group's billing customer. */
 export const GROUP_BILLINGS = ['MEMBER', 'GROUP'] as const
 
 /** When a group pays. NET_DAYS: some days after its invoices, which are statements. */

@@ -94,7 +94,7 @@ export function portableFields<Table extends Fields>(table: Table): SetField<Tab
   })
 }
 
-/** A create with every field that has an example. */
+/** The body of a create with every field that has an example. */
 export function exampleOf<Table extends Fields>(table: Table): Partial<InputOf<Table>> {
   const examples = Object.entries(table).flatMap(([name, { example }]) =>
     example === undefined ? [] : [[name, example]],

@@ -184,5 +184,5 @@ export const ORDER_CHECKOUT_SECONDS = 2_100
 
 /** When an unfinished payment is polled, in minutes after it began. */
 export const READ_AFTER_MINUTES = [1, 5, 15, 60] as const
-/** When a succeeded one is polled for refunds and disputes, in days after its success. */
+/** When a succeeded payment is polled for refunds and disputes, in days after its success. */
 export const READ_SETTLED_AFTER_DAYS = [1, 7, 30, 120] as const

@@ -36,7 +36,7 @@ export const MARK_STATES = ['PENDING', 'READY', 'REFUSED'] as const
 export interface Derivative {
   readonly maxPixels: number
   readonly contentType: 'image/webp' | 'image/jpeg'
-  /** 1 to 100, of the format's encoder. */
+  /** The encoder's quality setting, 1 to 100. */
   readonly quality: number
 }
 

@@ -68,7 +68,9 @@ export const PAYMENT_FIELDS = {
   },
   disputedAmount: { type: amount('Held by open disputes'), set: 'service' },
   refundDueAmount: {
-    type: amount('Of disputedAmount: refunded if the dispute is won, after a cancellation'),
+    type: amount(
+      'The part of disputedAmount to refund if the dispute is won, because the job was canceled',
+    ),
     set: 'service',
   },
   refundFailedAmount: {

@@ -6,7 +6,7 @@ const ATOM = "[\\w!#$%&'*+/=?^`{|}~-]+"
 const LABEL = '[a-z\\d]([a-z\\d-]{0,61}[a-z\\d])?'
 const MAIL_ADDRESS = new RegExp(`^(?=.{1,64}@)${ATOM}(\\.${ATOM})*@(${LABEL}\\.)+${LABEL}$`, 'i')
 
-/** Whether `text` is a single plain address, as callers may store and mail is sent to. */
+/** Whether `text` is a single plain address: the only form that callers may store and that mail is sent to. */
 export function isMailAddress(text: string): boolean {
   return text.length <= MAX_EMAIL_LENGTH && MAIL_ADDRESS.test(text)
 }

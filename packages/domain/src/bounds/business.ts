@@ -193,7 +193,7 @@ export const BUSINESS_LIMITS = {
     ],
     MAX_HOLDS: ['live holds of an organization', 'holds', '409 `holds_full`'],
     MAX_NEW_HOLDS_OF_NETWORK: [
-      'new holds of a network at an organization, ordered ones too',
+      'new holds of a network at an organization, including ordered ones',
       'holds',
       '429 `too_many_holds`',
     ],
@@ -231,7 +231,7 @@ export const BUSINESS_LIMITS = {
       `${RATE_LIMITED}; the provider sends them again`,
     ],
     MAX_PROVIDER_CALLS: ['payments that a dispatcher reads concurrently', 'payments', WAITS],
-    MAX_ORGANIZATION_PROVIDER_CALLS: ['of which of one organization', 'payments', WAITS],
+    MAX_ORGANIZATION_PROVIDER_CALLS: ['of these, for one organization', 'payments', WAITS],
     MAX_CLOSED_CHECKOUTS: [
       'open pages that removing an account closes',
       'pages',

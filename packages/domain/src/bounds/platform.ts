@@ -187,11 +187,15 @@ export const PLATFORM_LIMITS = {
     PUBLIC_WINDOW_MS: ['window of these calls', 'ms', NONE],
     MAX_COUNTED_NETWORKS: ['networks counted at a time', 'networks', OLDEST_DROPPED],
     MAX_LINK_CALLS: [
-      'of these, calls of links and order forms in a minute, over all processes',
+      'of these, calls of links and order forms in a minute, across all processes',
       'calls',
       RATE_LIMITED,
     ],
-    MAX_FREEZE_MS: ['time a move refuses changes, at a time', 'ms', '503 `organization_moving`'],
+    MAX_FREEZE_MS: [
+      'one freeze of an organization during a move',
+      'ms',
+      '503 `organization_moving`',
+    ],
   }),
   ...inGroup('Lists and searches', {
     MAX_PAGE_RECORDS: ['`limit` of a page', 'records'],
@@ -256,7 +260,7 @@ export const PLATFORM_LIMITS = {
     PORTAL_SIGN_IN_SPAN_MS: ['window of sign-in links', 'ms', NONE],
     MAX_PORTAL_SESSIONS: ['live sessions of a customer', 'sessions', 'the oldest ends'],
     PORTAL_SESSION_DAYS: ['session of a customer', 'days', NONE],
-    MAX_PORTAL_FORMS: ['order forms that a customer is shown', 'forms', 'the oldest are shown'],
+    MAX_PORTAL_FORMS: ['order forms shown to a customer', 'forms', 'the oldest are shown'],
   }),
   ...inGroup('One organization in one process', {
     ORGANIZATION_CONNECTION_SHARE: ['database connections', 'share', 'its next call waits'],

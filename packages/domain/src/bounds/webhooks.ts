@@ -71,11 +71,15 @@ export const WEBHOOKS_LIMITS = {
     MAX_HOST_CONNECTIONS: ['connections to a host per organization', 'connections', WAITS],
   }),
   ...inGroup('Mail', {
-    MAX_WARNED_ADMINS: ['admins told of a disabled webhook', 'people', 'the oldest members get it'],
+    MAX_WARNED_ADMINS: [
+      'admins told of a disabled webhook',
+      'people',
+      'the oldest members are told',
+    ],
     MAX_TOLD_MANAGERS: [
       'admins and managers told of an order',
       'people',
-      'the oldest members get it',
+      'the oldest members are told',
     ],
     MAX_MAILS_OF_DAY: [
       'mails in 24 hours, password resets and sign-in links aside',
