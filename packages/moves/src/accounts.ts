@@ -14,8 +14,8 @@ const USERS = `
     select m.user_id from memberships as m where m.organization_id = $1
     union select m.account_id from memberships as m where m.organization_id = $1)`
 
-// Accounts without another organization in this cell. Others must sign in again: a session ended in one cell would live
-// on in the other.
+// Accounts without another organization in this cell; only these keep their sessions. A copied session of another
+// account would survive in one cell when it ends in the other.
 const LEAVING = `
   select m.account_id as id from memberships as m
   where m.organization_id = $1 and m.account_id is not null and not exists (

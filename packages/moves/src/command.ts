@@ -116,7 +116,7 @@ const UNUSED = `
   select u.id from users as u where u.id = any ($1) and not exists (
     select from memberships as m where m.user_id in (u.id, u.person_id))`
 
-// Attempted flips copied accounts.
+// Attempted flips may have copied accounts.
 const FORGET_PEOPLE = [
   `delete from sessions where user_id in (${UNUSED})`,
   `delete from users where person_id is not null and id in (${UNUSED})`,

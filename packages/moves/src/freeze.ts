@@ -76,7 +76,7 @@ async function flipFrozen(move: Move, cut: string): Promise<string | null> {
   if (!(await catchUp(move, LAST_ROWS_MS))) return 'The last rows took too long.'
   move.say('comparing the rows …')
   const different = await differences(move, cut)
-  // After the end of a freeze, rows differ because they are written again.
+  // Once a freeze has expired, rows may differ because they are being written again.
   if (different.length > 0 && (await isFrozen(move))) throw rowsDiffer(different)
   if (different.length > 0) return TOO_SLOW
   move.say('switching over …')

@@ -49,8 +49,8 @@ const WRITE_TEST = `
 
 /**
  * Writes an event with a webhook delivery and job for each active subscription that lists it and whose filter passes
- * it, in the caller's transaction. Receivers get `event`, `orgId` and the fields of `data`. After `Tx.withoutWebhooks`
- * only the event is written. Operations call the typed {@link publishEvent}.
+ * it, in the caller's transaction. Receivers are sent `event`, `orgId` and the fields of `data`. After
+ * `Tx.withoutWebhooks` only the event is written. Operations call the typed {@link publishEvent}.
  *
  * Doesn't wait: unless another statement comes between, it shares a packet with COMMIT, which fails if it does.
  */
@@ -67,7 +67,7 @@ export function writeEvent(tx: Tx, orgId: string, name: EventName, data: object)
   })
 }
 
-/** {@link writeEvent} with typed `data`, whose fields receivers get in order after `event` and `orgId`. */
+/** {@link writeEvent} with typed `data`, whose fields are sent to receivers in order, after `event` and `orgId`. */
 export function publishEvent<Name extends EventName>(
   tx: Tx,
   orgId: string,

@@ -19,7 +19,7 @@ export interface CheckoutInput {
   returnUrl: string
   /** Creation time of the payment, ISO 8601. Fixed, so repeated calls request the same page. */
   createdAt: string
-  /** Minimum seconds from then that the page accepts payment. */
+  /** Minimum time after `createdAt` during which the page accepts payment. */
   lifetimeSeconds: number
 }
 
@@ -119,7 +119,7 @@ export interface PaymentProvider {
 
 /**
  * `key_refused`: the provider rejects the key. `unreachable`: no response, or a 5xx: retry. `amount_not_payable`:
- * outside its limits. `not_found`: no such object. `refused`: permanently.
+ * outside the provider's limits. `not_found`: no such object. `refused`: permanently.
  */
 export type ProviderFault =
   | 'key_refused'

@@ -134,7 +134,7 @@ function livemodeOf(object: Fields | null): boolean {
 // https://docs.stripe.com/currencies: ISO 4217's minor units, except in these.
 /** Stripe's units per ariary, króna and shilling. */
 const UNITS_OF_WHOLE: Readonly<Record<string, number>> = { MGA: 1, ISK: 100, UGX: 100 }
-/** Amounts must be multiples of it. */
+/** Stripe accepts only multiples of these. */
 const STEPS: Readonly<Record<string, number>> = { ISK: 100, UGX: 100 }
 const THREE_DECIMAL_STEP = 10
 
@@ -198,7 +198,7 @@ export function readStripeEvent(
   throw new ProviderError('bad_signature', "The event isn't signed with a known secret")
 }
 
-/** Whether the signature is from the future, which the library accepts, or from no time. */
+/** Whether the signature has no time, or one in the future, which the library accepts. */
 function isAhead(signature = ''): boolean {
   const [, seconds] = /(?:^|,)t=(\d+)/.exec(signature) ?? []
   return !(Number(seconds) <= Date.now() / 1_000 + TOLERANCE_SECONDS)

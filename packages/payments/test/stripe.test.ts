@@ -39,7 +39,7 @@ t.test('a repeated checkout returns the same page, and sends only our id', async
   t.match(page, 'Tip')
 })
 
-t.test('a payment goes from its page to being received', async (t) => {
+t.test('a payment made on its page is read as received', async (t) => {
   const { checkoutId } = await provider.createCheckout(checkout())
   const read = () => provider.readPayment({ checkoutId, providerPaymentId: null })
   t.match(await read(), { status: 'PENDING', providerPaymentId: null, receivedAmount: 0 })
@@ -60,7 +60,7 @@ t.test('a payment goes from its page to being received', async (t) => {
   })
 })
 
-t.test('a debit works for days, and fails or succeeds after its page', async (t) => {
+t.test('a debit is processed for days after its page, then succeeds or fails', async (t) => {
   for (const [outcome, status, receivedAmount] of [
     ['succeeded', 'SUCCEEDED', 45_000],
     ['failed', 'FAILED', 0],

@@ -27,7 +27,7 @@ export class CallWindows {
     return 0
   }
 
-  /** As {@link take}, without counting. */
+  /** Like {@link take}, without counting. */
   waitMs(caller: string): number {
     const now = performance.now()
     const window = this.#windows.get(caller)

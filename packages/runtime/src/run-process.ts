@@ -11,7 +11,7 @@ const ONE_REQUEST_MS = 1_000
 
 // Longer than a POST may take, shorter than orchestrators wait before SIGKILL.
 export const CLOSE_LIMIT_MS = 14_000
-// A slower start is waiting for something; a stop request then doesn't wait for it.
+// A start that takes longer is waiting for something, and a stop request doesn't wait for it.
 const START_LIMIT_MS = 5_000
 
 /** A process that runs until it's asked to stop. */
@@ -105,7 +105,7 @@ export function onStopRequest(stop: (signal: NodeJS.Signals) => void): void {
   }
 }
 
-/** As shells report it. */
+/** The exit code that shells report for a signal. */
 function exitCodeOf(signal: NodeJS.Signals): number {
   return 128 + constants.signals[signal]
 }

@@ -35,7 +35,7 @@ export function createBackoff() {
   }
 }
 
-// Periodic work of a process wakes it at the same moments, so an idle one sleeps longer. F4 allows a second.
+// All of a process's periodic work wakes it at the same moments, so an idle process sleeps longer. F4 allows a second.
 const SHARED_WAKE_MS = 800
 
 /** Milliseconds until the first shared wake after `waitMs`: at most 0.8 s more. */
