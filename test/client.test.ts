@@ -159,7 +159,7 @@ t.test('when a file fails, files sent before are confirmed, and the rest is name
   )
   t.ok(failed.cause instanceof ApiError)
   t.match(failed.cause, { status: 403, code: 'SignatureDoesNotMatch' })
-  t.match(failed.message, /^1 of 4 files are uploaded: PUT 1\.jpg: 403/)
+  t.match(failed.message, /^1 of 4 files were uploaded: PUT 1\.jpg: 403/)
   const { stack } = failed.cause
   t.notMatch(`${failed.stack} ${JSON.stringify(failed.cause)} ${stack}`, /X-Amz|https?:/)
   const { data } = await client.get('/projects/{id}/media', { path: { id: projectId } })

@@ -89,7 +89,7 @@ export type PagedPath = {
     : never
 }[PathOf<'get'>]
 
-/** A record of such a list. */
+/** A record of a paged list. */
 export type Item<P extends PagedPath> =
   Answer<'get', P> extends { data: readonly (infer Record)[] } ? Record : never
 

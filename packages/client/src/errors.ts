@@ -116,7 +116,7 @@ export class UploadError extends Error {
   constructor(cause: unknown, media: readonly (Media | null)[]) {
     const made = media.filter((each) => each !== null).length
     const reason = cause instanceof Error ? cause.message : 'the upload failed'
-    super(`${made} of ${media.length} files are uploaded: ${reason}`, { cause })
+    super(`${made} of ${media.length} files were uploaded: ${reason}`, { cause })
     this.name = 'UploadError'
     this.media = media
   }

@@ -176,7 +176,7 @@ async function putOne(
   presigned: Presigned,
 ): Promise<string> {
   const upload = uploads[index]
-  if (!upload) throw new RangeError('more addresses than files')
+  if (!upload) throw new RangeError('more upload URLs than files')
   const put = ({ uploadUrl }: Presigned) =>
     putFile(settings, { ...upload, ...signal, uploadUrl, onSent: (bytes) => onSent(index, bytes) })
   try {
