@@ -84,7 +84,7 @@ function haveTerm(words: readonly string[], terms: readonly string[]): boolean {
   })
 }
 
-// Free mail providers: they name nobody.
+// Free mail providers, whose names identify nobody.
 const MAIL_HOSTS = /^(?:gmail|googlemail|outlook|hotmail|live|yahoo|icloud|me|aol|gmx|proton|mail)$/
 
 const PHONE_DIGITS = 7

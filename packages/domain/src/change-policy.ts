@@ -20,7 +20,7 @@ export interface ChangeRule {
   readonly feeBasisPoints: number | null
 }
 
-/** The fees for changes of plan, and the deadline for clients to make them. */
+/** The fees for changes of plan, and until when clients may make such changes. */
 export interface ChangePolicy {
   /** Null: clients can't make changes. */
   readonly clientUntilHours: number | null

@@ -23,7 +23,7 @@ export interface WindowState {
 }
 
 /**
- * The window of the X-RateLimit headers: the one with the fewest calls left, on a tie with the longest wait
+ * The window of the X-RateLimit headers: the one with the fewest calls left; on a tie, the one with the longest wait
  * (docs/contract.md#c1-limits-headers).
  */
 export function tightestWindow(windows: readonly WindowState[]): WindowState {

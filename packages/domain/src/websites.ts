@@ -161,7 +161,7 @@ const CONTACT = partly<WebsiteContact>(
     email: optional(EMAIL),
     licence: optional(line(MAX_LABEL_LENGTH)),
     photoUrl: optional(
-      httpsUrl(MAX_LOGO_URL_LENGTH, 'Loaded by browsers of the branded page, from its own host'),
+      httpsUrl(MAX_LOGO_URL_LENGTH, 'Loaded from this host by visitors of the branded page'),
     ),
   },
   { title: 'WebsiteContact', sentTitle: 'NewWebsiteContact', required: ['name'] },
@@ -216,7 +216,7 @@ export const WEBSITE_FIELDS = {
       maxItems: MAX_MEDIA_OF_PROJECT,
       uniqueItems: true,
       description:
-        'Photos, videos and floor plans, in the order shown. Those of the newest delivery are shown, each as its newest version there. null: all of the newest delivery',
+        'Photos, videos and floor plans, in the order shown. Only those in the newest delivery are shown, each in its newest version there. null: all of the newest delivery',
     }),
     set: 'clearable',
     example: [EXAMPLE_ID],

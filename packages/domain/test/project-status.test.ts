@@ -30,7 +30,7 @@ t.test(
 )
 
 t.test(
-  'an organization may let technicians and editors start their own jobs, and allow no other move [c3-moves-starts]',
+  'an organization may let technicians and editors start their own jobs, which allows no other move [c3-moves-starts]',
   async (t) => {
     const started: Record<string, string[]> = {
       TECHNICIAN: ['BOOKED>SHOOTING', 'SHOOTING>UPLOADED'],

@@ -81,9 +81,11 @@ const RateLimit = Named('RateLimit', {
 
 const WindowUsage = Named('WindowUsage', {
   ...RateLimit.properties,
-  used: Type.Integer({ description: 'Calls counted in it now; a 429 is not counted' }),
+  used: Type.Integer({
+    description: 'Calls currently counted in the window; a 429 is not counted',
+  }),
   resetSeconds: Type.Number({
-    description: 'Until the oldest counted call leaves the window; 0 if it is empty',
+    description: 'Time until the oldest counted call leaves the window; 0 if the window is empty',
   }),
 })
 
@@ -134,7 +136,7 @@ const docs = operationDocs({
   getCurrentCredential: {
     summary: 'Describe the caller’s credential',
     description:
-      'Returns the organization, role, scopes, expiry and limits of the credential of this call.',
+      'Returns the organization, role, scopes, expiry and limits of this call’s credential.',
   },
   getApiKeyUsage: {
     summary: 'Get the usage of an API key',

@@ -163,7 +163,7 @@ declare module 'fastify' {
 interface AcceptOptions {
   path: string
   operationDocs: OperationDocs
-  /** The name of its JSON body in the OpenAPI document. */
+  /** Name of the JSON body in the OpenAPI document. */
   title: string
   kind: BulkImportKind
   row: TObject

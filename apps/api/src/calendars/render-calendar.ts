@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000
 const REFRESH_SECONDS = 900
 const PRODUCT = { company: 'mediajobs', product: 'mediajobs' }
 
-// The library renders all events of a calendar without a break: 2,000 take a quarter of a second.
+// The library renders all of a calendar's events without yielding: 2,000 take a quarter of a second.
 const EVENTS_AT_A_TIME = 20
 const [BEGIN, END] = ['BEGIN:VEVENT', 'END:VCALENDAR']
 
@@ -49,8 +49,8 @@ export async function renderCalendar({
   return withTimeZone(`${parts.join('')}${END}\r\n`, timeZone)
 }
 
-// The library's `timezone` would write all times in this zone, and `x` would come after the events, against RFC 5545,
-// section 3.6.
+// The library's `timezone` would write all times in this zone, and its `x` would come after the events, which RFC 5545,
+// section 3.6, forbids.
 function withTimeZone(file: string, timeZone: string | null): string {
   if (timeZone === null) return file
   return file.replace(/^PRODID:.*\r\n/m, (line) => `${line}X-WR-TIMEZONE:${timeZone}\r\n`)

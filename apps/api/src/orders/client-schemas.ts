@@ -179,7 +179,7 @@ export const ClientOrder = Named('ClientOrder', {
     feeCurrency: Nullable(Type.String()),
     until: Nullable({
       ...Instant,
-      description: 'Deadline for moving or cancelling the appointment',
+      description: 'Deadline for moving or canceling the appointment',
     }),
   }),
   project: Nullable(OrderedProject),

@@ -36,7 +36,8 @@ const DECIDED = 'The order is not REQUESTED: `order_decided`'
 
 const docs = operationDocs({
   listOrders: {
-    about: 'Orders of clients. Staff decide; a client follows theirs by its token.',
+    about:
+      'Orders placed by clients. Staff confirm or decline them; a client follows an order by its token.',
     summary: 'List orders',
     description:
       'Lists orders, newest first, excluding holds without an order. To read one, filter by `id`.',

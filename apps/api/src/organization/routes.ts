@@ -62,8 +62,8 @@ const settings = {
   colour: clearable(
     Type.String({
       pattern: '^#[0-9A-Fa-f]{6}$',
-      patternSentence: 'must be a colour like #1f6feb',
-      description: 'Accent colour of the client’s pages. Stored in lower case',
+      patternSentence: 'must be a color like #1f6feb',
+      description: 'Accent color of the client’s pages. Stored in lower case',
     }),
   ),
   timeZone: clearable(

@@ -48,7 +48,7 @@ const FeeBasisPoints = Type.Integer({
 })
 
 const ABOUT =
-  'Fees for moving or cancelling an appointment, and the deadline for clients to do so. The highest fee among the applicable rules is charged. null: no fees, and clients can’t make changes'
+  'Fees for moving or canceling an appointment, and the deadline for clients to do so. The highest fee among the applicable rules is charged. null: no fees, and clients can’t make changes'
 
 export const SentChangePolicy = Named(
   'NewChangePolicy',

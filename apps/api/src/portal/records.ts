@@ -43,11 +43,11 @@ const docs = operationDocs(
     },
     endPortalSession: {
       summary: 'Sign a customer out',
-      description: 'Ends the session of the caller.',
+      description: 'Ends the caller’s session.',
     },
     endPortalSessions: {
       summary: 'Sign a customer out everywhere',
-      description: 'Ends all sessions and sign-in links of the caller.',
+      description: 'Ends all of the caller’s sessions and sign-in links.',
     },
     getPortalCustomer: {
       summary: 'Get your own details',

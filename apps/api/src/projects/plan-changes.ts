@@ -122,7 +122,7 @@ const docs = operationDocs({
   },
   getChangeFees: {
     summary: 'Get the current fees for changing a project',
-    description: `Returns the current fees for moving and cancelling the project. ${FEE}`,
+    description: `Returns the current fees for moving and canceling the project. ${FEE}`,
   },
   listReschedules: {
     summary: 'List the moves of a project’s appointments',

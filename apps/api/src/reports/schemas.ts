@@ -32,7 +32,7 @@ export const ReportQuery = Type.Object({
 })
 
 const Count = Type.Integer({ minimum: 0 })
-const Hours = Type.Number({ minimum: 0, description: 'To the hundredth' })
+const Hours = Type.Number({ minimum: 0, description: 'Rounded to hundredths' })
 const Currency = Type.String({
   description: 'ISO 4217. Amounts in different currencies are never summed',
 })
@@ -59,10 +59,10 @@ export const TurnaroundRow = Named('TurnaroundReportRow', {
 export const RevisionsRow = Named('RevisionsReportRow', {
   ...days,
   deliveries: Count,
-  returned: Described(Count, 'How many of them have been returned so far'),
+  returned: Described(Count, 'How many of these deliveries have been returned so far'),
   returnedShare: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
   jobs: Described(Count, 'Jobs with these deliveries'),
-  roundsPerJob: Nullable(Type.Number({ minimum: 0, description: 'To the hundredth' })),
+  roundsPerJob: Nullable(Type.Number({ minimum: 0, description: 'Rounded to hundredths' })),
 })
 
 export const RevenueRow = Named('RevenueReportRow', {
@@ -70,9 +70,9 @@ export const RevenueRow = Named('RevenueReportRow', {
   currency: Currency,
   invoicedAmount: Described(
     Amount,
-    'Invoices, with tax, by the time they were sent, without VOIDED ones',
+    'Invoices including tax, by the time they were sent, excluding VOIDED ones',
   ),
-  receivedAmount: Described(Amount, 'Payments, with tips, by the time they succeeded'),
+  receivedAmount: Described(Amount, 'Payments including tips, by the time they succeeded'),
   refundedAmount: Described(Amount, 'Refunds, by the time they were made'),
 })
 
@@ -85,7 +85,7 @@ export const OwedRow = Named('OwedReportRow', {
   days31To60Amount: Amount,
   days61To90Amount: Amount,
   over90DaysAmount: Amount,
-  balanceAmount: Described(Amount, 'The sum'),
+  balanceAmount: Described(Amount, 'The sum of all ages'),
 })
 
 export const TechniciansRow = Named('TechniciansReportRow', {
@@ -93,8 +93,8 @@ export const TechniciansRow = Named('TechniciansReportRow', {
   technicianId: Nullable(Described(Id, 'null: without a technician')),
   technicianName: Nullable(Type.String()),
   shoots: Described(Count, 'Appointments that begin in the bucket'),
-  hours: Described(Hours, 'Their planned hours, to two decimals'),
-  cancelled: Described(Count, 'Appointments that were cancelled, by their planned start'),
+  hours: Described(Hours, 'Planned hours of these appointments, rounded to hundredths'),
+  cancelled: Described(Count, 'Appointments that were canceled, by their planned start'),
 })
 
 /** Schema of a report with these rows, which must have a title. */

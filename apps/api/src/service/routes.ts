@@ -15,7 +15,7 @@ const docs = operationDocs({
   checkLive: {
     about: 'Probes for orchestrators and load balancers.',
     summary: 'Check that the process responds',
-    description: 'Returns 200 while the process responds, whatever the state of the database.',
+    description: 'Returns 200 while the process responds, with or without the database.',
   },
   checkReady: {
     summary: 'Check that the process can serve requests',

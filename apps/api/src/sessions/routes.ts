@@ -172,7 +172,7 @@ const docs = operationDocs({
   },
   endSession: {
     summary: 'Sign out',
-    description: 'Ends the session of the caller.',
+    description: 'Ends the caller’s session.',
     needsSession: true,
   },
   changePassword: {

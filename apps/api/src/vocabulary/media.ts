@@ -32,7 +32,7 @@ export const Preview = Named(
     state: PreviewState,
     width: Nullable(Pixels),
     height: Nullable(Pixels),
-    colour: Nullable(Type.String({ description: 'Mean colour, as #rrggbb' })),
+    colour: Nullable(Type.String({ description: 'Mean color, as #rrggbb' })),
     thumbUrl: url('480 px WebP'),
     mediumUrl: url('640 px WebP'),
     gridUrl: url('960 px WebP'),

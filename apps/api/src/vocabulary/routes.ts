@@ -53,7 +53,7 @@ export function orgOf(request: FastifyRequest): string {
 const BEARER = /^Bearer +(\S+)$/i
 const SCHEME = /^Bearer(\s|$)/i
 
-/** Other schemes may be meant for a proxy. */
+/** Whether `Authorization` is for this service: other schemes may be meant for a proxy. */
 export function isBearer(authorization: string | undefined): authorization is string {
   return authorization !== undefined && SCHEME.test(authorization)
 }

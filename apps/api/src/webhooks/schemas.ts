@@ -33,7 +33,7 @@ const URL_RULES =
   `${MAX_RECEIVER_URL_LENGTH} characters after percent-encoding. Ports blocked by browsers and ports of mail servers ` +
   'and databases are refused, and so are private, loopback and link-local addresses: here if the URL contains one, ' +
   'at each connection if the host name resolves to one. The operator may change these rules and allow `http://`. ' +
-  'Unique in an organization, whatever its spelling.'
+  'Unique in an organization: spellings of one URL are equal.'
 
 const HEADER_RULES =
   'Headers added to each webhook, except hop-by-hop headers, `Host`, `Content-*`, `User-Agent`, `Webhook-*` and ' +

@@ -121,7 +121,7 @@ export const siteRoutes: FastifyPluginAsyncTypebox<WebsiteLinks> = async (app, l
  * unknown files also count as guesses, as for delivery tokens. docs/contract.md#c23-media
  */
 export const siteMediaRoutes: FastifyPluginAsyncTypebox<WebsiteLinks> = async (app, links) => {
-  // A 307 to another cell instead of its error: a browser loading a picture can't act on that.
+  // Redirects to another cell, because a browser loading a picture can't act on the error that names the cell.
   const config = { ...PUBLIC, isLink: true }
   const schema = {
     params: SiteMediaParams,

@@ -58,7 +58,7 @@ const SiteMedia = Named('SiteMedia', {
   contentType: Type.String(),
   width: Pixels,
   height: Pixels,
-  colour: Nullable(Type.String({ description: 'Mean colour, as #rrggbb' })),
+  colour: Nullable(Type.String({ description: 'Mean color, as #rrggbb' })),
   url: Type.String({
     description:
       'The video, the document, or the largest size of the picture. On the unbranded page, a path on its host',

@@ -87,8 +87,8 @@ t.test('every setting is validated [c13-organization]', async (t) => {
     [{ logoUrl: "https://a'b;require-trusted-types-for;x/y" }, `logoUrl ${url}`],
     [{ logoUrl: 'https://*/x' }, `logoUrl ${url}`],
     [{ logoUrl: 'https://a,b/x' }, `logoUrl ${url}`],
-    [{ colour: 'red' }, 'colour must be a colour like #1f6feb'],
-    [{ colour: '#fff' }, 'colour must be a colour like #1f6feb'],
+    [{ colour: 'red' }, 'colour must be a color like #1f6feb'],
+    [{ colour: '#fff' }, 'colour must be a color like #1f6feb'],
     [{ timeZone: 'Mars/Olympus' }, `timeZone ${zone}`],
     [{ timeZone: '+02:00' }, `timeZone ${zone}`],
     // JavaScript knows it, as an alias of Los Angeles.

@@ -161,7 +161,7 @@ function createAjv(coerceTypes: false | 'array'): Ajv {
 }
 
 /**
- * An id that no record has, since ours are of version 7. A hash keeps the malformed ids of a list distinct.
+ * An id that no record has, since our ids have version 7. A hash keeps the malformed ids of a list distinct.
  */
 function unknownId(malformed: string): string {
   const digits = hash('sha256', malformed)

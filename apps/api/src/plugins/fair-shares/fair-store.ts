@@ -102,7 +102,7 @@ declare module 'fastify' {
      */
     turnGroup: string | null
     /**
-     * To await before `body` is parsed: large ones take turns, and split their work.
+     * Await it before parsing `body`: large bodies take turns, and split their work.
      *
      * @returns undefined for small ones
      * @throws {HttpError} 429 or 503
@@ -153,7 +153,7 @@ class RequestCall implements Call {
     this.#hasBegun = value
   }
 
-  // The turn of a page outlasts its calls, which would deadlock waiting for it.
+  // A page's turn outlasts its calls: a call that waited for another turn would deadlock.
   get hasBodyTurn(): boolean {
     return this.#hasBodyTurn || (this.#request.page?.call?.hasBodyTurn ?? false)
   }

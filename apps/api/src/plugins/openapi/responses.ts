@@ -195,7 +195,7 @@ function responseOf(status: number, operation: Operation): object {
   }
 }
 
-// Others are Problem.
+// All other errors have the body Problem.
 const PROBLEMS: Record<number, TSchema> = {
   400: InvalidRequest,
   402: PaymentRequired,
