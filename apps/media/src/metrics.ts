@@ -80,7 +80,7 @@ export function createMetrics({ store, objectStore, streams, faults }: MetricsSo
 /** The archives that a process is sending. */
 export interface OpenStreams {
   readonly count: number
-  /** The limit that prevents another archive to `network`, or `null`. */
+  /** The limit that forbids another archive to `network`; `null` if none does. */
   refusal(network: string): 'network' | 'process' | null
   /** Counts an archive until the returned function is called. */
   opened(network: string): () => void

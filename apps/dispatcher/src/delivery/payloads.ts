@@ -24,7 +24,7 @@ interface Entry {
 // Data up to this size is read with the deliveries, in one statement per batch.
 const INLINE_BYTES = 8_192
 const INLINE_SHARE = 1 / 8
-// Reading a payload takes several times its size.
+// Reading a payload takes several times its size in memory.
 const MAX_READS = 4
 
 const read = statementByDay(
@@ -124,7 +124,8 @@ export class Payloads {
   }
 }
 
-// One organization's maximum share of the bytes, the same as of the slots. Far more than an event (`MAX_EVENT_BYTES`).
+// One organization's maximum share of the bytes, the same share as of the slots. Far more than an event
+// (`MAX_EVENT_BYTES`).
 const ORGANIZATION_SHARE = 0.4
 
 interface Claim {

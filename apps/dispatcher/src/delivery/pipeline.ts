@@ -162,8 +162,8 @@ export function startPipeline(options: PipelineOptions): Pipeline {
     }
   }
 
-  // A job that waits for room keeps its slot. Meanwhile its organization starts no other job, which would only take a slot
-  // from other organizations to wait too.
+  // A job that waits for room keeps its slot. Meanwhile its organization starts no other job: that would take a slot
+  // from other organizations, only to wait too.
   async function takePayload(ref: PayloadRef): Promise<Payload | undefined> {
     const mustWait = payloads.isFullFor(ref)
     if (mustWait && !slots.pause(ref.organizationId)) return undefined

@@ -162,7 +162,7 @@ function invoice(content: InvoiceContent, links: MailLinks) {
           subject: texts.invoice.subject(number, oneLine(sender.name)),
           paragraphs: [
             texts.invoice.body(number, amount, inSentence(address)),
-            // A calendar day, whatever the zone.
+            // A calendar day, the same in every time zone.
             ...(dueDate ? [texts.invoice.due(day(`${dueDate}T12:00:00Z`, 'UTC'))] : []),
           ],
           label: isFree ? texts.receipt.action : texts.invoice.action(amount),

@@ -9,7 +9,7 @@ export type MailOutcome =
   | { kind: 'refused'; detail: string }
   /** Not accepted for now, or the outcome is unknown. */
   | { kind: 'deferred'; detail: string }
-  /** The server is unreachable or refuses us, whatever the mail. */
+  /** The server is unreachable or refuses us, regardless of the mail. */
   | { kind: 'unavailable'; detail: string }
 
 // A slower server hangs. RFC 5321 permits minutes, for servers that scan while receiving.
@@ -73,7 +73,7 @@ interface SmtpError {
 }
 
 const FIRST_PERMANENT = 500
-// RFC 5321: the server closes the connection, whatever the mail.
+// RFC 5321: the server closes the connection, regardless of the mail.
 const CLOSING = 421
 
 function outcomeOf(error: SmtpError, hasBegun: boolean): MailOutcome {

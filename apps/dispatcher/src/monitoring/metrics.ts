@@ -209,7 +209,7 @@ interface Kept {
   bytes: number
 }
 
-// Prometheus times out after 10 s, and must get the other metrics even if the database hangs.
+// Prometheus times out after 10 s, and must receive the other metrics even if the database hangs.
 const QUERY_LIMIT_MS = 2_000
 
 /** Empty if the query fails or times out. */

@@ -2,8 +2,8 @@ import { MAX_HOST_CONNECTIONS } from '@mediajobs/domain'
 import type { HeldJob } from '../queue/job-queue.ts'
 import { type LaneRequest, Pace } from './pace.ts'
 
-// Initial slots of a subscription. It gets more as its endpoint responds, so endpoints that hang from the start can't take
-// all slots before the first timeout.
+// Initial slots of a subscription. The number grows as its endpoint responds, so endpoints that hang from the start
+// can't take all slots before the first timeout.
 const FIRST_WIDTH = 4
 const QUICK_MS = 1_000
 // 8 jobs × 10 s timeout = 80 s for a lane of width 1. Jobs are released after a minute, and a fetched job expires after

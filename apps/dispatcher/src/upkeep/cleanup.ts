@@ -227,7 +227,7 @@ const PURGES: readonly Purge[] = [
     statement: deletion('password_resets', 'expires_at < now()'),
   },
   {
-    // These pile up only while no dispatcher sends mail. After an hour the mail wouldn't be sent.
+    // Requests pile up only while no dispatcher sends mail. After an hour, their mail would no longer be sent.
     doing: 'purging password reset requests',
     statement: deletion('password_reset_requests', `created_at < now() - interval '1 hour'`),
   },

@@ -25,8 +25,8 @@ const RETRY_MS = 5_000
 // Removed in parallel. Small, so a hanging store delays the shutdown only briefly.
 const BATCH = 16
 
-// Postpones the next attempt: by 30 s, doubling, at most an hour. So a failed removal backs off, another dispatcher takes
-// over if this one dies, and no two run concurrently.
+// Postpones the next attempt by 30 s, doubling each time up to an hour. So a failed removal backs off, another
+// dispatcher takes over if this one dies, and no two run concurrently.
 const TAKE = `
   update object_removals as removal
   set attempts = removal.attempts + 1,

@@ -137,7 +137,7 @@ interface Headers {
   'if-none-match'?: string | undefined
 }
 
-/** Evaluates conditions and range. Multiple ranges get the whole archive, as RFC 9110, 14.2 allows. */
+/** Evaluates the preconditions and the range. Several ranges select the whole archive, as RFC 9110, 14.2 allows. */
 export function requestedBytes(
   method: string,
   headers: Headers,

@@ -189,7 +189,7 @@ function zip64Records(count: number, directoryBytes: number, offset: number): Bu
   at = records.writeBigUInt64LE(ZIP64_END_REST, at)
   at = records.writeUInt16LE(MADE_BY, at)
   at = records.writeUInt16LE(VERSION_ZIP64, at)
-  // This disk and the first one, 4 bytes each.
+  // The numbers of this disk and the first one, 4 bytes each, are 0.
   at += 8
   at = records.writeBigUInt64LE(BigInt(count), at)
   at = records.writeBigUInt64LE(BigInt(count), at)

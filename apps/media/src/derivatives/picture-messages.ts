@@ -157,7 +157,7 @@ const STARTS: readonly (readonly [PictureFormat, string])[] = [
   ['tiff', '4d4d002b'],
 ]
 
-/** Detected from the first bytes, whatever the declared content type. */
+/** Detected from the first bytes, regardless of the declared content type. */
 export function pictureFormat(head: Buffer): PictureFormat | null {
   const hex = head.toString('hex')
   const found = STARTS.find(([, start]) => hex.startsWith(start))

@@ -80,7 +80,7 @@ export function startPicture<Use extends PictureUse = 'photo'>(
   const { stdin } = child
   let leftMs = limitMs
 
-  // One deadline for the job, counting only waits for the process: a slow store doesn't make a picture slow.
+  // One time limit for the job. Only waits for the process count, so a slow store doesn't use it up.
   async function within(work: Promise<unknown>): Promise<void> {
     const sinceMs = performance.now()
     const isInTime = await withDeadline(

@@ -108,7 +108,7 @@ function obstacleTo({ attempts }: PreviewJob, sizeBytes: number): string | null 
   return attempts > MAX_PICTURE_CRASHES ? CRASHED : null
 }
 
-/** Only files uploaded as pictures get a reason. */
+/** A file without derivatives. Only those uploaded as pictures have a reason. */
 function withoutPictures({ contentType, isPhoto }: PreviewJob, crc: number): FinishedPreview {
   const isCalledPicture = isPhoto || /^image\//i.test(contentType)
   if (!isCalledPicture) return { state: 'NONE', crc32: crc }
