@@ -90,7 +90,7 @@ export function headersOf(given: Record<string, unknown>): Headers {
 function filled(path: string, values: Record<string, unknown>): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name]
-    // These values would change the path: to the list instead of a record.
+    // These values would change the path, for example to a list instead of a record.
     if (value === undefined || value === null || ['', '.', '..'].includes(`${value}`)) {
       throw new TypeError(`${path} needs a value for ${name}`)
     }

@@ -9,8 +9,8 @@ interface Grant {
 }
 
 // Exactly what a media process needs (packages/operations/src/picture-leases.ts, previews.ts, marks.ts, logos.ts and
-// archives.ts). A malicious picture that takes over the process can't read credentials, customers or webhooks: only
-// hashes of random tokens of moved organizations.
+// archives.ts). A malicious picture that takes over the process can't read credentials, customers or webhooks, only
+// hashes of moved organizations' random tokens.
 const GRANTS: readonly Grant[] = [
   {
     table: 'media',

@@ -13,7 +13,7 @@ export type Day = `_${string}` | typeof ALL_DAYS
 export const ALL_DAYS = ''
 
 const DAY_MS = 86_400_000
-// Each day takes a statement. Beyond this, one for all days is cheaper.
+// Each day costs a statement. For more days than this, one statement for all days is cheaper.
 const MAX_DAYS_APART = 4
 // Per statement. Evicted texts are rebuilt when needed.
 const MAX_TEXTS = 8

@@ -12,7 +12,7 @@ t.test('one shared connection serves concurrent callers', async (t) => {
   t.equal(new Set(rows.map(([row]) => row?.pid)).size, 1)
 })
 
-t.test('statements in one callback get their results in order', async (t) => {
+t.test('statements in one callback receive their results in order', async (t) => {
   const { quick } = await open(t)
   const finished: number[] = []
   await Promise.all(

@@ -11,7 +11,7 @@ async function installed(name: string): Promise<string> {
   return JSON.parse(await readFile(file, 'utf8')).version
 }
 
-t.test('the internals of the drivers were checked for the installed versions', async (t) => {
+t.test("the drivers' internals were checked for the installed versions", async (t) => {
   for (const [name, version] of Object.entries(CHECKED)) {
     t.equal(await installed(name), version, name)
   }

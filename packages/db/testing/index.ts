@@ -53,7 +53,7 @@ function givenServer() {
 }
 
 async function clone(server: string, template: string, name: string): Promise<TestDatabase> {
-  // A copy of the files takes half the time of PostgreSQL's default, which writes the copy to its log too.
+  // Copying the files takes half the time of PostgreSQL's default, which also writes the copy to the WAL.
   await administer(server, `create database ${name} template "${template}" strategy file_copy`)
   const url = new URL(server)
   url.pathname = `/${name}`

@@ -16,7 +16,7 @@ export interface ByteSpan {
 }
 
 export interface ObjectBytes {
-  /** Size of the whole object, whatever the range. */
+  /** Size of the whole object, even if only a range was read. */
   sizeBytes: number
   /** Must be consumed or destroyed. Errors if the store breaks off. */
   body: Readable

@@ -108,7 +108,7 @@ t.test('more refunds than fit on a page are all read', async (t) => {
   t.equal((await read()).refunds.length, 150)
 })
 
-t.test('an inquiry withholds nothing, a dispute does, and only a lost one for good', async (t) => {
+t.test('an inquiry withholds no money, a dispute does, and only a lost one keeps it', async (t) => {
   const { providerPaymentId, read } = await paid()
   const { id } = emulator.dispute(providerPaymentId, { isInquiry: true })
   t.match(await read(), { disputedAmount: 0, lostAmount: 0 })

@@ -34,7 +34,7 @@ export const mails = t.pgTable(
     status: t.text({ enum: MAIL_STATUSES }).notNull(),
     /** The address when the mail was queued. */
     recipient: t.text().notNull(),
-    /** The receiving user. Null: a customer receives it. */
+    /** The recipient, if a user. Null if a customer. */
     userId: t.uuid('user_id'),
     customerId: t.uuid('customer_id'),
     projectId: t.uuid('project_id'),
@@ -52,7 +52,7 @@ export const mails = t.pgTable(
     attempts: t.integer().notNull().default(0),
     /** When the next attempt is due. While a dispatcher sends the mail, the end of its lease. Null unless WAITING. */
     nextAttemptAt: optionalInstant('next_attempt_at'),
-    /** Not sent after this. */
+    /** The mail isn't sent after this time. */
     expiresAt: requiredInstant('expires_at'),
     /** The last failure, for staff. */
     error: t.text(),

@@ -199,7 +199,7 @@ export const payLinks = t.pgTable(
     tokenHash: bytea('token_hash').notNull(),
     /** Whether it is in a mail or on the customer's pages. Otherwise staff created it: at most one per invoice. */
     isMailed: t.boolean('is_mailed').notNull().default(false),
-    /** Only of the link on the customer's pages, which stays the same. Null for all others. */
+    /** Only for the link on the customer's pages, which stays the same. Null for all others. */
     tokenEncrypted: t.text('token_encrypted'),
     createdAt: createdAt(),
   },

@@ -107,7 +107,7 @@ export const projects = t.pgTable(
   },
 )
 
-/** The history of project statuses. Without user and key, the client made the move. */
+/** The history of project statuses. Without a user or key, the client made the change. */
 export const projectStatusChanges = t.pgTable(
   'project_status_changes',
   {

@@ -16,9 +16,9 @@ import { memberKey } from './organizations.ts'
 import { projects } from './projects.ts'
 
 /**
- * SQL condition: a visit that takes up time besides its project's own.
+ * SQL condition: a visit that takes up time in addition to its project's own appointment.
  *
- * @param alias of `project_visits` in the query; none in the predicate of an index
+ * @param alias of `project_visits` in the query; omitted in an index predicate
  */
 export function isAdditional(alias?: string): string {
   const prefix = alias ? `${alias}.` : ''

@@ -76,7 +76,7 @@ export const webhookSubscriptions = t.pgTable(
     headersEncrypted: t.text('headers_encrypted'),
     /** Null: all listed events. */
     filter: t.jsonb().$type<EventFilter>(),
-    /** Rate limit. Null: as fast as the receiver accepts them. */
+    /** Maximum webhooks started per second. Null: unlimited. */
     maxPerSecond: t.integer('max_per_second'),
     /** Also send the Standard Webhooks headers. */
     standardWebhooks: t.boolean('standard_webhooks').notNull().default(false),
