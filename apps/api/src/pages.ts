@@ -32,7 +32,7 @@ export const pages: FastifyPluginAsync<Options> = async (app, { admitter, ...opt
       return admission
     },
     async admitPerson(request, reply, token) {
-      // Other pages are already counted.
+      // All other pages were counted by `networkCalls`.
       if (request.routeOptions.config.isOfMember) await app.countByNetwork(request, reply)
       request.session = await findSession(request.store.sql, token)
     },

@@ -55,7 +55,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
 
 const DAY_MS = 86_400_000
 
-// Retries need the event.
+// Events must be kept longer than retries last, because each retry needs its event.
 function checked<
   Config extends { EVENT_RETENTION_DAYS: number; WEBHOOK_RETRY_DELAYS: readonly number[] },
 >(config: Config): Config {

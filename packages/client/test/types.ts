@@ -22,9 +22,9 @@ export async function wrongCalls(client: Client): Promise<void> {
   await client.get('/project')
   // @ts-expect-error this path has no DELETE
   await client.delete('/projects')
-  // @ts-expect-error the path has a value to fill in
+  // @ts-expect-error the path has a parameter
   await client.get('/projects/{id}')
-  // @ts-expect-error its name is id
+  // @ts-expect-error the parameter is called id
   await client.get('/projects/{id}', { path: { projectId: '1' } })
   // @ts-expect-error there is no such status
   await client.get('/projects', { query: { status: ['DONE'] } })

@@ -1,7 +1,7 @@
 /** Why the database was unavailable. A retry may succeed. */
 export const UNAVAILABILITIES = [
-  'full', // its disk
-  'connections', // none free, on the server or in this process
+  'full', // disk full
+  'connections', // no free connection, on the server or in this process
   'read_only', // a standby before its promotion, or a former primary
   'timeout', // slow statement or lock wait
   'unreachable', // connection refused, lost or silent

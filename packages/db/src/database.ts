@@ -94,8 +94,9 @@ export function openDatabase(options: DatabaseOptions) {
     /** Single statements, each on any connection of the pool. */
     sql: pooledSql,
     /**
-     * Single statements on connections shared by all callers. They must be fast at any table size and must not wait for
-     * long-held locks. Writes use `UNFLUSHED`. Varying statements may be slow: never on the shared connections.
+     * Single statements on connections shared by all callers. Statements must be fast at any table size and must not
+     * wait for long-held locks. Writes use `UNFLUSHED`. Varying statements may be slow: never on the shared
+     * connections.
      */
     quick:
       sharedConnections > 0

@@ -203,7 +203,7 @@ export type EventData<Name extends EventName> = {
   [Field in keyof (typeof EVENTS)[Name]['data']]: ValueOf<(typeof EVENTS)[Name]['data'][Field]>
 }
 
-/** Sent on request to one subscription, listed or not. */
+/** Sent on request to one subscription, whether it lists the event or not. */
 export const TEST_EVENT = 'WEBHOOK_TEST'
 
 export const TEST_EVENT_DATA = { occurredAt: INSTANT, subscriptionId: ID }

@@ -11,7 +11,7 @@ const MAX_OFFSET_MINUTES = 14 * 60
 const SPACE_FOR_PLUS = /^\S+ \d{2}:\d{2}$/
 const WITHOUT_OFFSET = /^\d{4}-\d{2}-\d{2}([Tt ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?$/
 
-/** The rule that `text` breaks as a time, as a predicate; `null` if it is valid. */
+/** Why `text` isn't a valid time, as a predicate; `null` if it is. */
 export function instantProblem(text: string): string | null {
   const match = RFC_3339.exec(text)
   if (!match) {
@@ -34,7 +34,7 @@ function isWithoutPlus(text: string): boolean {
   return SPACE_FOR_PLUS.test(text) && instantProblem(text.replace(' ', '+')) === null
 }
 
-/** The rule that `text` breaks as a date, as a predicate; `null` if it is valid. */
+/** Why `text` isn't a valid date, as a predicate; `null` if it is. */
 export function dayProblem(text: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return 'must be a date, like 2026-05-01'
   const problem = instantProblem(`${text}T00:00:00Z`)

@@ -10,9 +10,9 @@ export interface MoveOptions {
   readonly toCell: string
   readonly sourceUrl: string
   readonly targetUrl: string
-  /** The source, as reachable from the target's PostgreSQL. */
+  /** URL of the source database, as reachable from the target's PostgreSQL. */
   readonly replicationUrl: string
-  /** The target's keys. */
+  /** The target's SECRETS_KEY. */
   readonly keyRing: KeyRing
   /** Prints a line for each step. */
   say(text: string): void

@@ -115,7 +115,7 @@ export const mailRoutes: FastifyPluginAsyncTypebox = async (app) => {
 const unsubscribeRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { get, post } = operationsOf(app)
 
-  // The path is sufficient: docs/contract.md#c14-mail-one-click
+  // The body is ignored, because the path suffices: docs/contract.md#c14-mail-one-click
   app.addContentTypeParser([...ONE_CLICK_TYPES], { parseAs: 'buffer' }, async () => ({}))
 
   get(

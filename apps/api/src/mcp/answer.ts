@@ -60,7 +60,7 @@ function startOf(cursor: string, tag: string, length: number): number {
   throw new InvalidInput([{ path: 'answerCursor', code: 'not_allowed', message }])
 }
 
-/** Never splits a surrogate pair. */
+/** Where a part that begins at `start` ends. Never splits a surrogate pair. */
 function endOf(text: string, start: number): number {
   const end = Math.min(text.length, start + MAX_ANSWER_LENGTH)
   const isSplit = end < text.length && (text.charCodeAt(end) & 0xfc00) === 0xdc00

@@ -21,9 +21,9 @@ export interface Tool {
   schema: OperationSchema
   consequences: readonly Consequence[]
   isRead: boolean
-  /** Takes `If-Match`. */
+  /** Accepts `If-Match`. */
   isConditional: boolean
-  /** Takes an `Idempotency-Key`. */
+  /** Accepts an `Idempotency-Key`. */
   isRepeatable: boolean
 }
 
@@ -37,7 +37,7 @@ interface OperationSchema extends OperationDocs {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A route that only answers 405. */
+    /** A route that only responds 405. */
     isRefused?: boolean
   }
   interface FastifyInstance {

@@ -98,7 +98,7 @@ export const portalRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (app
 const linkRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (app, { cdnUrl }) => {
   const { get, post } = operationsOf(app)
 
-  // Tokens can't be guessed.
+  // Limits calls per network, so tokens can't be guessed.
   app.addHook('onRequest', ({ store, ip }) => admitClient(store.sql, ip))
 
   get(

@@ -59,13 +59,12 @@ const MANAGE = allow('WRITE', MANAGING_ROLES)
 /** The allowed roles depend on the project: the operation checks them (docs/contract.md#c3). */
 const MOVE = allow('WRITE')
 const etag = versionTag
-// Only some callers see the link.
+// Excludes `deliveryUrl`, which only some callers see.
 const deliveryTag = contentTag(ProjectDelivery, 'deliveryUrl')
 
 export const projectRoutes: FastifyPluginAsyncTypebox<DeliveryLinks> = async (app, links) => {
   const { get, post, patch, remove } = operationsOf(app)
 
-  // The client's decision, or one on their behalf.
   get(
     '/projects/:id/delivery',
     { ...READ, etag: deliveryTag },

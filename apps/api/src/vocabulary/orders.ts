@@ -15,7 +15,7 @@ import { Instant, Line, Named, Nullable, SentId } from './schemas.ts'
 
 // Shared by order forms and the orders placed with them.
 
-/** Fair shares: clients of an organization's forms queue separately from its staff. */
+/** Queues the request with those of the organization's other order forms, separately from its staff's (fair shares). */
 export function takeTurnsAtForms(request: FastifyRequest, organizationId: string): void {
   request.turnGroup = `book:${organizationId}`
 }

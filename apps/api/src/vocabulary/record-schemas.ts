@@ -25,7 +25,7 @@ export function createBody<Table extends Fields>(
   return body(title, table, ({ set }) => set !== 'required')
 }
 
-/** Every field is optional. */
+/** The body of an update: every field is optional. */
 export function updateBody<Table extends Fields>(
   title: string,
   table: Table,

@@ -30,7 +30,7 @@ import {
 } from '../vocabulary/schemas.ts'
 import { RecoverBody, Recovery } from './schemas.ts'
 
-/** Reads too, because payloads contain delivery tokens (docs/contract.md#c2-access-webhooks). */
+/** For reads too, because payloads contain delivery tokens (docs/contract.md#c2-access-webhooks). */
 export const MANAGE = allow('WEBHOOKS', MANAGING_ROLES)
 
 const INSTANT = SentInstant.description

@@ -89,7 +89,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<Subscribing> = async (app,
   await app.register(webhookDeliveryRoutes, options)
 }
 
-// Expires by itself.
+// Excludes `previousSecretUntil`, which expires by itself.
 const etag = contentTag(Subscription, 'previousSecretUntil')
 
 const subscriptionRoutes: FastifyPluginAsyncTypebox<Subscribing> = async (app, subscribing) => {

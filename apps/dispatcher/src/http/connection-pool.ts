@@ -22,7 +22,7 @@ export interface Connection {
 
 export interface ConnectionPoolOptions {
   connect: Connect
-  /** Beyond this, the longest idle one is dropped. */
+  /** Beyond this, the connection idle the longest is dropped. */
   maxIdleConnections: number
 }
 

@@ -25,7 +25,7 @@ export type PostFailureKind =
   | 'proxy'
   | 'closed'
 
-/** No response. */
+/** The outcome of a POST without a response. */
 export interface PostFailure {
   kind: PostFailureKind
   /** A sentence for the receiver's developers. */

@@ -38,7 +38,7 @@ const SUBSCRIPTION_SHARE = 0.1
 // Jobs that may be held, as a multiple of the slots.
 const HELD_SHARE = 5
 
-/** Read with the delivery. */
+/** Where and how fast a job's webhook is posted, as read with its delivery. */
 export interface Destination {
   readonly url: string
   /** Null: unlimited. */

@@ -16,7 +16,7 @@ export const organizationMoves = pgTable('organization_moves', {
   isAway: boolean('is_away').notNull().default(false),
   /** Writes are refused until then, and accepted afterwards even if the command died. */
   frozenUntil: optionalInstant('frozen_until'),
-  /** No background work (mails, previews, imports, removals) starts before. */
+  /** No background work (mails, previews, imports, removals) starts before then. */
   quietUntil: optionalInstant('quiet_until'),
   beganAt: createdAt('began_at'),
   changedAt: updatedAt('changed_at'),

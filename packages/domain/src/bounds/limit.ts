@@ -50,7 +50,7 @@ export const BUSY = '429 `organization_busy`'
 
 type Row = [subject: string, unit: Limit['unit'], beyond?: string]
 
-/** Rows of one group by constant. Default: beyond the bound, a 400. */
+/** The bounds of one group, by constant. Beyond a bound, the default is a 400. */
 export function inGroup<Name extends string>(group: Limit['group'], rows: Record<Name, Row>) {
   const limits = Object.entries<Row>(rows).map(([name, [subject, unit, beyond = INVALID]]) => [
     name,

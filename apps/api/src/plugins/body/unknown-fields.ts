@@ -72,7 +72,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** `files[0].name` */
+/** A path as messages show it: `files[0].name`. */
 export function pathOf(steps: readonly Step[]): string {
   return steps
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))

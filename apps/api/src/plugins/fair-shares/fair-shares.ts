@@ -16,15 +16,15 @@ export type Shared = (typeof SHARED)[number]
 export interface Call {
   /** `null` groups the calls without a credential. */
   readonly organizationId: string | null
-  /** Calls `listener` if the client disconnects. Returns its removal. */
+  /** Calls `listener` if the client disconnects. Returns a function that removes it. */
   onGone(listener: () => void): () => void
-  /** Resolves when it has been answered or its client has disconnected. */
+  /** Resolves when the call has been answered or its client has disconnected. */
   ended(): Promise<void>
-  /** Held connections. */
+  /** Number of connections that the call holds. */
   held: number
   /** Whether the call's body, or its page's, has a turn. */
   hasBodyTurn: boolean
-  /** It has had a turn, so part of its work may be done: refusing it is a 503. */
+  /** Whether the call has had a turn. Part of its work may be done, so refusing it is a 503. */
   hasBegun: boolean
 }
 
@@ -43,9 +43,9 @@ export class FairShares {
   readonly refused: Record<Shared, number> = noneOfEach()
 
   /**
-   * @param connections of the pool per organization
-   * @param reads on the shared connections per organization
-   * @param waitMs after which a waiting call is refused
+   * @param connections an organization's share of the pool
+   * @param reads an organization's concurrent reads on the shared connections
+   * @param waitMs time after which a waiting call is refused
    */
   constructor(connections: number, reads: number, waitMs: number) {
     this.#sizes = {

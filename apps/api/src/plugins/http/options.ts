@@ -2,7 +2,9 @@ import type { Access } from '@mediajobs/domain'
 import fp from 'fastify-plugin'
 import { allow, PUBLIC } from '../../vocabulary/routes.ts'
 
-/** OPTIONS on every path of the API, not of pages: 204 with `Allow`. Requires READ, like every safe method. */
+/**
+ * Responds to OPTIONS on every path of the API, not of pages: 204 with `Allow`. Requires READ, like every safe method.
+ */
 export const options = fp(async (app) => {
   const known = new Map<string, { methods: Set<string>; access: Access }>()
 

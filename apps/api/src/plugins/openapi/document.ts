@@ -28,7 +28,7 @@ export const openApi = fp(async (app) => {
   let document: Record<string, unknown> | undefined
 
   app.addHook('onRoute', (route) => {
-    // Implied by every path and GET.
+    // HEAD is implied by GET, OPTIONS by every path.
     if (route.method !== 'HEAD' && route.method !== 'OPTIONS' && !route.schema?.hide) {
       routes.push(route)
     }
