@@ -79,7 +79,10 @@ export const ORDER_MEMBERS = {
   discountRule: PRICE_MEMBERS.discountRule,
   totalAmount: orNull(integer({ minimum: 0, description: MINOR_UNIT })),
   dueAmount: orNull(
-    integer({ minimum: 0, description: `The part of it due with the order. ${MINOR_UNIT}` }),
+    integer({
+      minimum: 0,
+      description: `The part of totalAmount due with the order. ${MINOR_UNIT}`,
+    }),
   ),
   customerId: orNull(ID),
   projectId: orNull(ID),

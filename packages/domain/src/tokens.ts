@@ -48,7 +48,7 @@ export function hashSecret(secret: string): Buffer {
 }
 
 // docs/contract.md#c2-key-form: `mjk_`, the cell if any, 43 random base62 characters (256 bits), 6 of checksum. The
-// checksum catches typos, even in the cell, without a query, and lets secret scanners recognize keys.
+// checksum catches typos without a query, including those in the cell, and lets secret scanners recognize keys.
 const PREFIX = 'mjk_'
 const RANDOM_LENGTH = 43
 const CHECKSUM_LENGTH = 6

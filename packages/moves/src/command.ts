@@ -86,7 +86,7 @@ export async function abort(move: Move): Promise<void> {
   }
   await forgetMove(source, move)
   await fence(source, move.show)
-  move.say('the move was undone: the organization works here')
+  move.say('the move was rolled back: the organization is served here')
 }
 
 /** Deletes the row in `organization_moves` last: until then the target leaves the other rows alone. */

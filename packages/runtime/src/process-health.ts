@@ -36,7 +36,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   '28000': NO_SIGN_IN,
   '28P01': NO_SIGN_IN,
   '3D000': 'the database of DATABASE_URL does not exist',
-  '42501': 'the user of DATABASE_URL lacks rights: run the migrations',
+  '42501': 'the user of DATABASE_URL lacks privileges: run the migrations',
   '42P01': 'the database is not migrated',
 }
 

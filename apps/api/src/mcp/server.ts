@@ -61,7 +61,7 @@ export async function answerMessage(
   }
 }
 
-/** The request for the SDK, which still has to check the protocol version: the rest is already checked. */
+/** The SDK's request. Only its protocol version is left to check. */
 function postOf({ headers }: FastifyRequest): Request {
   const version = headers['mcp-protocol-version']
   return new Request('http://mcp.invalid/mcp', {

@@ -85,7 +85,7 @@ const docs = operationDocs(
     },
     listPortalInvoices: {
       summary: "List a customer's invoices",
-      description: `Lists the caller's invoices, newest first, without drafts. ${SCOPE}`,
+      description: `Lists the caller's invoices, newest first, excluding drafts. ${SCOPE}`,
     },
     getPortalInvoice: {
       summary: "Get a customer's invoice",

@@ -98,7 +98,7 @@ const docs = operationDocs({
     about: 'Additional appointments of projects.',
     summary: 'List additional visits',
     description:
-      'Lists visits that aren’t mirrored in their project’s own fields, earliest first, without CANCELLED ones and those of CANCELLED projects.',
+      'Lists visits that aren’t mirrored in their project’s own fields, earliest first, excluding CANCELLED ones and those of CANCELLED projects.',
   },
 })
 

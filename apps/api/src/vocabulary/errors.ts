@@ -119,7 +119,7 @@ export function problemOf(error: unknown, acceptedTypes: readonly string[]): Pro
   if (error instanceof ObjectStoreUnavailable) {
     const text =
       error instanceof ObjectStoreRefused
-        ? 'The object store refused this service, and its operator has to fix it. No media was created. Try again later.'
+        ? 'The object store refuses this service until the operator fixes the cause. No media was created. Try again later.'
         : 'The object store is unavailable. No media was created. Try again soon.'
     return unavailable('object_store_unavailable', text, OBJECT_STORE_RETRY_SECONDS)
   }

@@ -172,7 +172,7 @@ const docs = operationDocs({
     },
     summary: 'Recover missed deliveries',
     description:
-      'Sends a receiver what it missed since a time: one extra attempt for every delivery that ended FAILED or CANCELLED since then, and a first attempt for each event that occurred while the subscription was disabled, if it is listed and passes the filter now. `until` excludes later ones. Test events are not resent.',
+      'Sends a receiver what it has missed since a given time: one extra attempt for every delivery that ended FAILED or CANCELLED since then, and a first attempt for each event that occurred while the subscription was disabled, if it is listed and passes the filter now. `until` excludes later ones. Test events are not resent.',
     problems: { 409: INACTIVE },
   },
 })

@@ -204,7 +204,7 @@ t.test('a store that refuses the service is reported as such, and counted', asyn
   const refused = await locked.request('POST', '/media/confirm-upload', { key: org.key, body })
   t.equal(refused.status, 503)
   t.equal(refused.body.code, 'object_store_unavailable')
-  t.match(refused.body.message, /^The object store refused this service/)
+  t.match(refused.body.message, /^The object store refuses this service/)
   t.equal(objectStore.refusals(), 1)
   t.equal((await confirm(body)).status, 201)
 })

@@ -204,7 +204,7 @@ export const BUSINESS_LIMITS = {
     UNCONFIRMED_ORDER_DAYS: [
       'client of an order that expired or was declined',
       'days',
-      'erased from it',
+      'erased from the order',
     ],
   }),
   ...inGroup('Property websites', {
