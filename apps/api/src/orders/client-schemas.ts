@@ -130,7 +130,7 @@ export const ClientOrder = Named('ClientOrder', {
   ...returnedProperties(shown),
   startsAt: Nullable({
     ...Instant,
-    description: 'As ordered. `project.scheduledTime` is the current time',
+    description: 'As ordered. `project.scheduledTime` reflects later changes',
   }),
   ...returnedProperties({ subtotalAmount, discountAmount, taxAmount }),
   paidAmount: Amount,

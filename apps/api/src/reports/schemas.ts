@@ -85,7 +85,7 @@ export const OwedRow = Named('OwedReportRow', {
   days31To60Amount: Amount,
   days61To90Amount: Amount,
   over90DaysAmount: Amount,
-  balanceAmount: Described(Amount, 'The sum of all ages'),
+  balanceAmount: Described(Amount, 'The sum of these amounts'),
 })
 
 export const TechniciansRow = Named('TechniciansReportRow', {

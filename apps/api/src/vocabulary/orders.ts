@@ -15,7 +15,7 @@ import { Instant, Line, Named, Nullable, SentId } from './schemas.ts'
 
 // Shared by order forms and the orders placed with them.
 
-/** Queues the request with those of the organization's other order forms, separately from its staff's (fair shares). */
+/** Queues the request with all others of the organization's order forms, separately from its staff (fair shares). */
 export function takeTurnsAtForms(request: FastifyRequest, organizationId: string): void {
   request.turnGroup = `book:${organizationId}`
 }

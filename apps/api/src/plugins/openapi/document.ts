@@ -150,7 +150,7 @@ export function operationOf(
 const oneOf = new Intl.ListFormat('en', { type: 'disjunction' })
 
 function accessSentence({ access, needsSession, needsPortal }: Operation): string {
-  if (needsPortal) return 'Requires the session of a customer.'
+  if (needsPortal) return 'Requires a customer’s session.'
   if (access === 'public') return needsSession ? 'Requires a session.' : 'Requires no credential.'
   const scope = access.scope === 'ANY' ? 'any scope' : `the scope ${access.scope}`
   return `Requires ${scope}${access.roles ? ` and the role ${oneOf.format(access.roles)}` : ''}.`

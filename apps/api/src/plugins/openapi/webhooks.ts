@@ -40,7 +40,7 @@ function webhookOf(event: PostedEvent): object {
   const name = pascal(event)
   const description =
     event === TEST_EVENT
-      ? 'Posted once per call of `POST /webhooks/subscriptions/{id}/test`, regardless of the events it lists.'
+      ? 'Posted once per call of `POST /webhooks/subscriptions/{id}/test`, regardless of the events that the subscription lists.'
       : 'Posted to every active subscription that lists it.'
   const operationId = name.charAt(0).toLowerCase() + name.slice(1)
   const docs = { operationId, summary: `The webhook ${event}`, description }
