@@ -290,6 +290,17 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
     },
   )
 
+  await t.test('a file with an unknown extension arrives, whatever the extension', async (t) => {
+    const { media, path } = await book()
+    const { page } = await openPage(t, path)
+    const file = join(await newFolder(t), 'notes.constructor')
+    await writeFile(file, 'Ring twice.')
+    await choose(page, [file])
+    await start(page, '1 file')
+    await page.locator('#sum').getByText('The file is uploaded.').waitFor()
+    t.equal((await media())[0].contentType, 'application/octet-stream')
+  })
+
   await t.test('a file of 300 MB is sent from disk, not from memory [c12-upload]', async (t) => {
     const { media, path } = await book()
     const tour = join(await newFolder(t), 'tour.mp4')

@@ -452,6 +452,14 @@ t.test('a delivery is previewed, made once, viewed and revoked [c12-project]', a
   t.match((await studio.client(token).open()).status, 404)
 })
 
+t.test('a choice that the form lacks counts as the default [c12-project]', async (t) => {
+  const project = await book({}, 'IN_REVIEW')
+  const browser = await browserOf(manager)
+  const form = fieldsOf(await browser.open(`${at(project.id)}/preview`), '/deliver')
+  const sent = await browser.send(`${at(project.id)}/deliver`, { ...form, payment: '__proto__' })
+  t.match(sent.location, 'done=delivered')
+})
+
 t.test('a client who decided counts as having viewed the delivery', async (t) => {
   const [waiting, byClient, byStaff] = await Promise.all([1, 2, 3].map(() => studio.deliver()))
   // Their browser has no JavaScript, so it doesn't report views.

@@ -130,7 +130,10 @@ function itemsOf(media: readonly Media[]): Item[] {
   })
 }
 
-const PAYMENT: Readonly<Record<string, boolean>> = { yes: true, no: false }
+const PAYMENT: ReadonlyMap<string, boolean> = new Map([
+  ['yes', true],
+  ['no', false],
+])
 
 /** Delivers a project to its client. */
 export async function deliver(visit: Visit) {
@@ -146,7 +149,7 @@ export async function deliver(visit: Visit) {
     message: form.text('message')?.trim() || null,
     expiresAt: lastDay.instant,
     force: form.text('force') === 'yes',
-    requirePayment: PAYMENT[form.text('payment') ?? ''] ?? null,
+    requirePayment: PAYMENT.get(form.text('payment') ?? '') ?? null,
   }
   return change<Project>(visit, {
     call: { method: 'POST', url: `${url}/deliver`, payload },

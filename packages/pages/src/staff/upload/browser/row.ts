@@ -101,26 +101,28 @@ export function originalName({ original }: Pair): string {
 }
 
 /** Fallbacks for files without a type. */
-const CONTENT_TYPES: Record<string, string> = {
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-  tif: 'image/tiff',
-  tiff: 'image/tiff',
-  heic: 'image/heic',
-  heif: 'image/heif',
-  dng: 'image/x-adobe-dng',
-  cr2: 'image/x-canon-cr2',
-  cr3: 'image/x-canon-cr3',
-  nef: 'image/x-nikon-nef',
-  arw: 'image/x-sony-arw',
-  mp4: 'video/mp4',
-  m4v: 'video/x-m4v',
-  mov: 'video/quicktime',
-  webm: 'video/webm',
-  pdf: 'application/pdf',
-}
+const CONTENT_TYPES = new Map(
+  Object.entries({
+    jpg: 'image/jpeg',
+    jpeg: 'image/jpeg',
+    png: 'image/png',
+    webp: 'image/webp',
+    tif: 'image/tiff',
+    tiff: 'image/tiff',
+    heic: 'image/heic',
+    heif: 'image/heif',
+    dng: 'image/x-adobe-dng',
+    cr2: 'image/x-canon-cr2',
+    cr3: 'image/x-canon-cr3',
+    nef: 'image/x-nikon-nef',
+    arw: 'image/x-sony-arw',
+    mp4: 'video/mp4',
+    m4v: 'video/x-m4v',
+    mov: 'video/quicktime',
+    webm: 'video/webm',
+    pdf: 'application/pdf',
+  }),
+)
 const MEDIA_TYPE = /^[a-z0-9][\w!#$&^.+-]*\/[a-z0-9][\w!#$&^.+-]*$/i
 /** docs/contract.md#c13-formats */
 const PREVIEWED = /^image\/(jpeg|png|webp|tiff)$/
@@ -128,7 +130,7 @@ const PREVIEWED = /^image\/(jpeg|png|webp|tiff)$/
 export function contentTypeOf({ type, name }: File): string {
   const [claimed = ''] = type.split(';')
   if (MEDIA_TYPE.test(claimed)) return claimed
-  return CONTENT_TYPES[extensionOf(name)] ?? 'application/octet-stream'
+  return CONTENT_TYPES.get(extensionOf(name)) ?? 'application/octet-stream'
 }
 
 /** A guess of the file's media type, which the person can change before the upload. */
