@@ -106,6 +106,29 @@ t.test('a move to an earlier status is named as the way back [c12-project]', asy
   t.match((await open(manager, at(revised.id))).text, 'value="IN_REVIEW">Editing done</button>')
 })
 
+t.test('a shoot without files asks before it is done [c12-project]', async (t) => {
+  const project = await book({}, 'SHOOTING')
+  const path = at(project.id)
+  const browser = await browserOf(technician)
+  const form = { ...fieldsOf(await browser.open(path), '/status'), to: 'UPLOADED' }
+  const { location } = await browser.send(`${path}/status`, form)
+  t.match(location, 'no-files?')
+  const question = await browser.open(location ?? '')
+  t.match(question.text, 'Nothing was uploaded for 48 Alder Ridge Road, Pasadena.')
+  t.match(question.text, `/projects/${project.id}">Go back</a>`)
+  const yes = { ...fieldsOf(question, 'status'), to: 'UPLOADED' }
+  t.match((await browser.send(`${path}/status`, yes)).location, 'done=moved')
+  t.equal((await call('GET', `/projects/${project.id}`)).body.status, 'UPLOADED')
+})
+
+t.test('a shoot with files is done without a question [c12-project]', async (t) => {
+  const project = await book({}, 'SHOOTING')
+  await studio.addMedia(project.id)
+  const browser = await browserOf(technician)
+  const form = { ...fieldsOf(await browser.open(at(project.id)), '/status'), to: 'UPLOADED' }
+  t.match((await browser.send(`${at(project.id)}/status`, form)).location, 'done=moved')
+})
+
 t.test('a form hidden from a role is also refused to it [c12-project]', async (t) => {
   const people = { ADMIN: org, MANAGER: manager, TECHNICIAN: technician, EDITOR: editor }
   const managing = ['status', 'items', 'notes', 'originals', 'revoke', 'send', 'void']
@@ -168,6 +191,7 @@ t.test(
   'a move is made once; the slower of two people is asked to decide [c12-project]',
   async (t) => {
     const project = await book({}, 'SHOOTING')
+    await studio.addMedia(project.id)
     const browser = await browserOf(technician)
     const page = await browser.open(at(project.id))
     const form = { ...fieldsOf(page, '/status'), to: 'UPLOADED' }

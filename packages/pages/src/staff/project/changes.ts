@@ -16,6 +16,7 @@ import { type Notice, sendStaffProblem } from '../send-staff-page.ts'
 import { requireMay, type StaffCall } from '../staff.ts'
 import { COMMON, STATUS_NAMES } from '../texts.ts'
 import { FACTS } from './facts.ts'
+import { endsWithoutFiles, toQuestion } from './no-files.ts'
 import { show } from './page.ts'
 import type { Visit } from './read.ts'
 import { type Done, type SectionName, TEXTS } from './texts.ts'
@@ -96,7 +97,8 @@ function isItemStatus(text: string): text is RevisionItemStatus {
 }
 
 /** Moves a project to a status. */
-export function move(visit: Visit) {
+export async function move(visit: Visit): Promise<FastifyReply> {
+  if (await endsWithoutFiles(visit)) return toQuestion(visit)
   const { call, texts } = moveOf(visit)
   return change<Project>(visit, { call, done: 'moved', record: { url: visit.url, texts } })
 }

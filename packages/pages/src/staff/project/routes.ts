@@ -9,6 +9,7 @@ import {
 } from './changes.ts'
 import { deleteFile, moveFile, pairFile, renameFile, showFile } from './file.ts'
 import { createPayLink, endPayLink, refundPayment, showInvoice } from './invoice.ts'
+import { askAboutFiles } from './no-files.ts'
 import { show } from './page.ts'
 import { cancel, reschedule, showCancel, showReschedule } from './plan.ts'
 import { deliver, preview, revoke, unlock } from './preview.ts'
@@ -22,6 +23,7 @@ export const projectPages = pagesAt<Visit>(
     'GET /:id': show,
     'GET /:id/preview': preview,
     'POST /:id/status': move,
+    'GET /:id/no-files': (visit) => askAboutFiles(visit, { action: 'status', back: visit.here }),
     'GET /:id/reschedule': (visit) => showReschedule(visit),
     'POST /:id/reschedule': reschedule,
     'GET /:id/cancel': (visit) => showCancel(visit),

@@ -32,6 +32,12 @@ export const TEXTS = {
     lead: (place: string) => `Someone else changed ${place}. Your change isn't saved yet.`,
     again: 'Move anyway',
   },
+  noFiles: {
+    title: 'No files yet',
+    text: (address: string) => `Nothing was uploaded for ${address}. Mark it done anyway?`,
+    yes: 'Mark as done',
+    no: 'Go back',
+  },
   otherMoves: 'Change status',
   cancelSure: 'The job is canceled. Its discount can be used again.',
   upload: 'Upload',

@@ -15,10 +15,4 @@ export const TEXTS = {
   noShoots: 'No shoots on this day.',
   noQueue: 'Nothing to edit now.',
   next: 'Next:',
-  noFiles: {
-    title: 'No files yet',
-    text: (address: string) => `Nothing was uploaded for ${address}. Mark it done anyway?`,
-    yes: 'Mark as done',
-    no: 'Go back',
-  },
 } as const
