@@ -104,6 +104,24 @@ export function refuseFields(fields: readonly RefusedField[]): void {
   if (fields.length > 0) throw invalidFields(fields)
 }
 
+/** The results of checks. @throws {OperationError} `invalid` with the refused fields of all of them */
+export function checkAll<const Checks extends readonly (() => unknown)[]>(
+  ...checks: Checks
+): { -readonly [Index in keyof Checks]: ReturnType<Checks[Index]> } {
+  const refused: RefusedField[] = []
+  const results = checks.map((check) => {
+    try {
+      return check()
+    } catch (error) {
+      if (!(error instanceof OperationError) || error.kind !== 'invalid') throw error
+      refused.push(...(error.fields ?? []))
+      return undefined
+    }
+  })
+  refuseFields(refused)
+  return results as { -readonly [Index in keyof Checks]: ReturnType<Checks[Index]> }
+}
+
 export function invalidFields(fields: readonly RefusedField[]): OperationError {
   const messages = fields.map(({ message }) => message)
   const error = new OperationError('invalid', 'invalid_request', messages)

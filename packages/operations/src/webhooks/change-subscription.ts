@@ -19,7 +19,7 @@ import {
 import { publishEvent, type Tx } from '@mediajobs/outbox'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { mailDisabledWebhook } from '../mails.ts'
-import { conflict, invalid, missingAt, notFound } from '../shared/errors.ts'
+import { checkAll, conflict, invalid, missingAt, notFound } from '../shared/errors.ts'
 import { changedFields, expectRecord, type IsExpected, lockOrganization } from '../shared/record.ts'
 import { changedHeaders, headerColumns, wantedHeaders } from './own-headers.ts'
 import { receiverUrl } from './receiver-url.ts'
@@ -59,10 +59,12 @@ export async function createSubscription(
   { keyRing, receivers }: Subscribing,
 ): Promise<NewSubscription> {
   const { headers = {}, ...fields } = input
-  const url = receiverUrl(input.url, receivers)
+  const [url, wanted] = checkAll(
+    () => receiverUrl(input.url, receivers),
+    () => wantedHeaders(headers, {}),
+    () => checkMetadata(input.metadata),
+  )
   const id = newId()
-  const wanted = wantedHeaders(headers, {})
-  checkMetadata(input.metadata)
   await checkFilter(tx, orgId, input.filter)
   const secret = newSigningSecret()
   await lockOrganization(tx, orgId)
@@ -142,11 +144,13 @@ export async function updateSubscription(
   isExpected?: IsExpected<Subscription>,
 ): Promise<Subscription> {
   const { headers, ...fields } = input
-  const wanted =
-    input.url === undefined ? fields : { ...fields, url: receiverUrl(input.url, receivers) }
-  checkMetadata(input.metadata)
-  // Checks everything that doesn't depend on stored values.
-  if (headers) wantedHeaders(headers, headers)
+  // Everything that doesn't depend on stored values.
+  const [url] = checkAll(
+    () => (input.url === undefined ? undefined : receiverUrl(input.url, receivers)),
+    () => headers && wantedHeaders(headers, headers),
+    () => checkMetadata(input.metadata),
+  )
+  const wanted = url === undefined ? fields : { ...fields, url }
   // Two calls that swap URLs are refused instead of deadlocking on the unique index.
   if (wanted.url !== undefined) await lockOrganization(tx, orgId)
   const before = await subscriptions.lock(tx, orgId, id)

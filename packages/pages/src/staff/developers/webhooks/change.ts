@@ -13,14 +13,13 @@ import {
 } from '../send-page.ts'
 import type { Visit } from '../visit.ts'
 import {
-  draftNotice,
+  checkDraft,
   draftOf,
   NEW_DRAFT,
+  refusedSettings,
   type Settings,
   type Subscribed,
   type Subscription,
-  settingsNotice,
-  settingsOf,
   urlOf,
 } from './draft.ts'
 import { webhookForm } from './form.ts'
@@ -52,15 +51,15 @@ export async function newWebhook(
 /** Adds a webhook, and shows its secret once. */
 export async function createWebhook(visit: Visit): Promise<FastifyReply> {
   const opened = await lookFor(visit, draftOf(visit.request))
-  const show = (notice?: Notice) => newWebhook(visit, notice, opened)
-  if (!opened.isReady) return show()
-  const problem = draftNotice(visit, opened.draft)
-  if (problem) return show(problem)
-  const payload = settingsOf(opened.draft)
+  if (!opened.isReady) return newWebhook(visit, undefined, opened)
+  const { settings: payload, problems: found } = checkDraft(opened.draft)
   return change<Subscribed>(visit, {
     call: { method: 'POST', url: '/webhooks/subscriptions', payload },
     done: ({ body: { id, secret } }) => showSecret(visit, TEXTS.made, secret, nothing, id),
-    refuse: (response) => show(settingsNotice(visit, response)),
+    refuse: (response) => {
+      const { notice, problems } = refusedSettings(visit, response, found)
+      return newWebhook(visit, notice, { ...opened, problems })
+    },
     showsFormOn404: true,
   })
 }
@@ -83,15 +82,15 @@ type Wanted = Settings | Pick<Subscription, 'active'> | string
 /** Saves the settings of a webhook. */
 export async function changeWebhook(visit: Visit): Promise<FastifyReply> {
   const opened = await lookFor(visit, draftOf(visit.request))
-  const show = (notice?: Notice) => showWebhook(visit, notice, opened)
-  if (!opened.isReady) return show()
-  const problem = draftNotice(visit, opened.draft)
-  if (problem) return show(problem)
-  const settings = settingsOf(opened.draft)
+  if (!opened.isReady) return showWebhook(visit, undefined, opened)
+  const { settings, problems: found } = checkDraft(opened.draft)
   return send(visit, settings, {
     call: { method: 'PATCH', payload: settings },
     done: () => back(visit, 'saved'),
-    refuse: (response) => show(settingsNotice(visit, response)),
+    refuse: (response) => {
+      const { notice, problems } = refusedSettings(visit, response, found)
+      return showWebhook(visit, notice, { ...opened, problems })
+    },
     showsFormOn404: true,
   })
 }

@@ -12,6 +12,7 @@ import type { ApiResponse, ErrorBody } from '../../../call-api.ts'
 import { type Form, formOf } from '../../../forms.ts'
 import { problem } from '../../list.ts'
 import { type Notice, recordRefusal } from '../../send-staff-page.ts'
+import { COMMON } from '../../texts.ts'
 import { HIDDEN, refusedNotice } from '../send-page.ts'
 import type { Visit } from '../visit.ts'
 import { TEXTS } from './texts.ts'
@@ -130,33 +131,61 @@ function rowsOf(form: Form, kind: string): Row[] {
     .map((name, index) => ({ name: name.trim(), value: values[index] ?? '' }))
 }
 
+/** What is wrong with a form, by the name of its field. */
+export type Problems = ReadonlyMap<string, string>
+
 /** Problems that an API call can't express. */
-function problemsOf({ events, maxPerSecond, headers, metadata }: Draft): string[] {
-  const lists = [
-    [TEXTS.headers, headers],
-    [TEXTS.metadata, metadata],
-  ] as const
-  return [
-    ...(events.length > 0 ? [] : [TEXTS.eventsNeeded]),
-    ...(isRate(maxPerSecond) ? [] : [TEXTS.badRate]),
-    ...lists.flatMap(([list, rows]) => {
-      const [names, twice] = [new Set<string>(), new Set<string>()]
-      for (const { name } of rows) (names.has(name) ? twice : names).add(name)
-      twice.delete('')
-      return [
-        ...(names.has('') ? [TEXTS.noName(list)] : []),
-        ...[...twice].map((name) => TEXTS.twice(list, name)),
-      ]
-    }),
+function problemsOf({ events, maxPerSecond, headers, metadata }: Draft): Problems {
+  const problems = new Map<string, string>()
+  if (events.length === 0) problems.set('events', TEXTS.eventsNeeded)
+  if (!isRate(maxPerSecond)) problems.set('maxPerSecond', TEXTS.badRate)
+  for (const [name, rows] of Object.entries({ headers, metadata })) {
+    const problem = problemOfRows(rows)
+    if (problem) problems.set(name, problem)
+  }
+  return problems
+}
+
+function problemOfRows(rows: readonly Row[]): string | undefined {
+  const [names, twice] = [new Set<string>(), new Set<string>()]
+  for (const { name } of rows) (names.has(name) ? twice : names).add(name)
+  twice.delete('')
+  const problems = [
+    ...(names.has('') ? [TEXTS.noName] : []),
+    ...[...twice].map((name) => TEXTS.twice(name)),
   ]
+  return problems.length === 0 ? undefined : problems.join(' ')
 }
 
 function isRate(text: string): boolean {
   return text === '' || (/^\d+$/.test(text) && +text >= 1 && +text <= MAX_RECEIVER_RATE)
 }
 
-/** The settings of a draft without problems, for the API, which checks them. */
-export function settingsOf(draft: Draft): Settings {
+/** A header that the API refuses, whatever else is sent. */
+const REFUSED_HEADER = 'webhook-'
+
+/**
+ * The settings of a draft for the API, which checks them, and the problems that it wouldn't see. With problems, the API
+ * is sure to refuse the settings: nothing is saved, and the person learns of all problems at once.
+ */
+export function checkDraft(draft: Draft): { settings: Settings; problems: Problems } {
+  const problems = problemsOf(draft)
+  if (problems.size === 0) return { settings: settingsOf(draft), problems }
+  const settings = settingsOf({
+    ...draft,
+    ...(problems.has('events') && { events: EVENT_NAMES.slice(0, 1) }),
+    ...(problems.has('maxPerSecond') && { maxPerSecond: '' }),
+    headers: [...named(draft.headers), { name: REFUSED_HEADER, value: '-' }],
+    metadata: named(draft.metadata),
+  })
+  return { settings, problems }
+}
+
+function named(rows: readonly Row[]): Row[] {
+  return rows.filter(({ name }) => name !== '')
+}
+
+function settingsOf(draft: Draft): Settings {
   const { url, description, maxPerSecond, standardWebhooks, storedHeaders } = draft
   const kept = storedHeaders
     .filter(({ isRemoved }) => !isRemoved)
@@ -187,21 +216,56 @@ function mapOf(rows: readonly Row[]): Record<string, string> {
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }
 
-/** Notice for problems found without calling the API. */
-export function draftNotice({ reply }: Visit, draft: Draft): Notice | undefined {
-  const problems = problemsOf(draft)
-  if (problems.length === 0) return undefined
-  reply.code(400)
-  return problem(problems.join(' '))
+/** Where the form shows problems. */
+const FIELDS = [
+  'url',
+  'events',
+  'description',
+  'maxPerSecond',
+  'filter',
+  'headers',
+  'metadata',
+] as const satisfies readonly (keyof Settings)[]
+
+/** What the page shows of a refused form. */
+export interface Refused {
+  notice: Notice
+  problems: Problems
 }
 
 /**
- * The notice for settings that the API refused.
+ * The problems of settings that the API refused, besides those of {@link checkDraft}.
  *
  * @throws {RefusedRead} for refusals that a form can't fix.
  */
-export function settingsNotice(visit: Visit, response: ApiResponse<ErrorBody>): Notice {
-  if (response.status !== 404) return refusedNotice(visit, response)
-  recordRefusal(visit, response)
-  return problem(TEXTS.filterGone)
+export function refusedSettings(
+  visit: Visit,
+  response: ApiResponse<ErrorBody>,
+  found: Problems,
+): Refused {
+  const { status, body } = response
+  const marked = problem(COMMON.marked)
+  if (status === 404) {
+    recordRefusal(visit, response)
+    return { notice: marked, problems: new Map([...found, ['filter', TEXTS.filterGone]]) }
+  }
+  const notice = refusedNotice(visit, response)
+  const fields = status === 400 || body.code === 'duplicate_url' ? (body.fields ?? []) : []
+  const problems = new Map(found)
+  let hasOther = false
+  for (const { path, message } of fields) {
+    const [name = ''] = path.split(/[.[]/)
+    if (path === `headers.${REFUSED_HEADER}` || found.has(name)) continue
+    if (!(FIELDS as readonly string[]).includes(name)) hasOther = true
+    else
+      problems.set(name, [problems.get(name), sentenceOf(name, message)].filter(Boolean).join(' '))
+  }
+  return { notice: problems.size > 0 && !hasOther ? marked : notice, problems }
+}
+
+/** The message of a refused field, without the name of the field, which is above it. */
+function sentenceOf(name: string, message: string): string {
+  const rest = message.startsWith(name) ? message.slice(name.length + 1) : message
+  const text = rest.slice(0, 1).toUpperCase() + rest.slice(1)
+  return /[.!?]$/.test(text) ? text : `${text}.`
 }

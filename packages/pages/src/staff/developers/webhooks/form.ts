@@ -29,8 +29,9 @@ import type { Draft, Row } from './draft.ts'
 import type { Names, Opened, TargetList } from './targets.ts'
 import { TEXTS } from './texts.ts'
 
-function group(id: string, title: string, content: Html): Html {
-  return html`<fieldset class="part" id="${id}"><legend>${title}</legend>${content}</fieldset>`
+function group(id: string, title: string, content: Html, problem?: string): Html {
+  const described = { 'aria-describedby': problem && `${id}-problem` }
+  return html`<fieldset class="part" id="${id}"${attributes(described)}><legend>${title}</legend>${problem ? html`<p class="alarm" id="${id}-problem" dir="auto">${problem}</p>` : nothing}${content}</fieldset>`
 }
 
 interface WebhookForm {
@@ -58,57 +59,62 @@ ${moreSettings(opened, names, action)}
   })
 }
 
+const MAIN_FIELDS: readonly string[] = ['url', 'events', 'description']
+
 /** Advanced settings. Expanded if any is set, so a refused value is visible. */
 function moreSettings(opened: Opened, names: Names, action: string): Html {
   const { url, events, description, ...others } = opened.draft
   const isSet = Object.values(others).some((value) =>
     typeof value === 'boolean' ? value : value.length > 0,
   )
-  const isOpen = isSet || opened.searches !== undefined
+  const isRefused = [...(opened.problems?.keys() ?? [])].some((name) => !MAIN_FIELDS.includes(name))
+  const isOpen = isSet || opened.searches !== undefined || isRefused
   return html`<details class="menu" id="more"${isOpen ? html` open` : nothing}><summary>${TEXTS.moreSettings}…</summary>
 <div>${sendingFields(opened)}
 ${filterFields(opened, names, action)}
-${headerFields(opened.draft)}
-${metadataFields(opened.draft)}</div></details>`
+${headerFields(opened)}
+${metadataFields(opened)}</div></details>`
 }
 
-function mainFields({ draft }: Opened, types: string): Html {
+function mainFields({ draft, problems }: Opened, types: string): Html {
   const { url, description, events } = draft
   return html`${field({
     name: 'url',
     label: TEXTS.url,
     hint: TEXTS.urlHint,
     value: url,
+    problem: problems?.get('url'),
     isRequired: true,
     maxLength: MAX_RECEIVER_URL_LENGTH,
   })}
-${eventFields(events, types, url !== '')}
+${eventFields(events, types, problems?.get('events'))}
 ${field({
   name: 'description',
   label: TEXTS.description,
   hint: TEXTS.descriptionHint,
   rows: 2,
   value: description,
+  problem: problems?.get('description'),
   maxLength: MAX_SUBSCRIPTION_DESCRIPTION_LENGTH,
 })}`
 }
 
-/** The events to choose from. Collapsed on phones, which they would fill; expanded if a form was sent without any. */
-function eventFields(events: readonly string[], types: string, isSent: boolean): Html {
+/** The events to choose from. Collapsed on phones, which they would fill; expanded if refused. */
+function eventFields(events: readonly string[], types: string, problem: string | undefined): Html {
   const count = events.length === 0 ? TEXTS.noEvents : TEXTS.eventCount(events.length)
-  const isOpen = isSent && events.length === 0
   const boxes = checkboxes({
     name: 'events',
     label: TEXTS.events,
     choices: EVENT_NAMES.map((name) => [name, html`<code>${name}</code> ${eventText(name)}`]),
     chosen: events,
+    problem,
     content: html`<p class="types-link"><a href="${types}" target="_blank">${TEXTS.types}</a></p>`,
   })
-  return html`<details class="chosen-events"${isOpen ? html` open` : nothing}><summary><span>${TEXTS.events}</span><span id="event-count" data-none="${TEXTS.noEvents}" data-one="${TEXTS.eventCount(1)}" data-many="${TEXTS.eventCount('{count}')}">${count}</span></summary>
+  return html`<details class="chosen-events"${problem ? html` open` : nothing}><summary><span>${TEXTS.events}</span><span id="event-count" data-none="${TEXTS.noEvents}" data-one="${TEXTS.eventCount(1)}" data-many="${TEXTS.eventCount('{count}')}">${count}</span></summary>
 ${boxes}</details>`
 }
 
-function sendingFields({ draft }: Opened): Html {
+function sendingFields({ draft, problems }: Opened): Html {
   const { maxPerSecond, standardWebhooks } = draft
   const content = html`${field({
     name: 'maxPerSecond',
@@ -116,6 +122,7 @@ function sendingFields({ draft }: Opened): Html {
     hint: TEXTS.rateHint,
     type: 'number',
     value: maxPerSecond,
+    problem: problems?.get('maxPerSecond'),
     more: { min: 1, max: MAX_RECEIVER_RATE },
   })}
 ${checkbox({
@@ -142,7 +149,7 @@ function filterFields(opened: Opened, names: Names, action: string): Html {
 ${targetFields('projectIds', opened, names, action)}
 ${targetFields('customerIds', opened, names, action)}
 ${checkboxes({ ...statuses, chosen: opened.draft.toStatuses })}`
-  return group('filter', TEXTS.filter, content)
+  return group('filter', TEXTS.filter, content, opened.problems?.get('filter'))
 }
 
 function targetFields(
@@ -177,17 +184,17 @@ const METADATA: readonly Column[] = [
 ]
 
 /** Custom headers. Stored values are hidden; each has a field to replace it. */
-function headerFields({ storedHeaders, headers }: Draft): Html {
+function headerFields({ draft: { storedHeaders, headers }, problems }: Opened): Html {
   const content = html`<p class="soft">${TEXTS.headersMean}</p>
 ${storedHeaders.map(storedHeader)}
 ${rows('header', HEADER, headers, MAX_OWN_HEADERS - storedHeaders.length)}`
-  return group('headers', TEXTS.headers, content)
+  return group('headers', TEXTS.headers, content, problems?.get('headers'))
 }
 
-function metadataFields({ metadata }: Draft): Html {
+function metadataFields({ draft: { metadata }, problems }: Opened): Html {
   const content = html`<p class="soft">${TEXTS.metadataMeans}</p>
 ${rows('metadata', METADATA, metadata, MAX_METADATA_KEYS)}`
-  return group('metadata', TEXTS.metadata, content)
+  return group('metadata', TEXTS.metadata, content, problems?.get('metadata'))
 }
 
 function rows(name: string, columns: readonly Column[], filled: readonly Row[], most: number) {

@@ -9,7 +9,7 @@ import type { Customer, Project } from '../../records.ts'
 import type { Staff } from '../../staff.ts'
 import { STATUS_NAMES } from '../../texts.ts'
 import { isId, type Visit } from '../visit.ts'
-import type { Draft, Settings } from './draft.ts'
+import type { Draft, Problems, Settings } from './draft.ts'
 import { TEXTS } from './texts.ts'
 
 /** The jobs and customers of a filter, or of a draft of it. */
@@ -70,6 +70,7 @@ interface Search {
 export interface Opened {
   draft: Draft
   searches?: Partial<Record<TargetList, Search>>
+  problems?: Problems
 }
 
 /** Maximum search results, and ids per lookup. */
