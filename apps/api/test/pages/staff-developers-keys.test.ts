@@ -18,6 +18,14 @@ const sessionOf = () => browserOf(api, manager)
 const open = async (path: string) => (await sessionOf()).open(path)
 const keyIn = (text: string) => /mjk_\w+/.exec(text.replaceAll(/mjk_\w+\.{3}/g, ''))?.[0] ?? ''
 
+t.test('a page names only the shortcuts that it has [c12-developers]', async (t) => {
+  for (const page of ['keys', 'events', 'requests']) {
+    const { text } = await open(`${at}/${page}`)
+    t.match(text, 'j and k move through the list, Enter opens.', page)
+  }
+  t.match((await open(`${at}/deliveries`)).text, 'r retries the open delivery, / searches.')
+})
+
 t.test(
   'a key is created, shown once, replaced with an overlap, and revoked [c12-keys]',
   async (t) => {

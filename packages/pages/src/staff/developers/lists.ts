@@ -106,9 +106,9 @@ export function olderLinks(
 }
 
 /** A list next to the open record. On phones, the record replaces the list. */
-export function panes(above: Html, list: Html, open: Html | undefined): Html {
+export function panes(above: Html, list: Html, open: Html | undefined, page?: 'deliveries'): Html {
   return html`<div class="over-list">${above}</div>
 <div class="panes"><div class="list">${list}</div>
 ${open ? html`<article class="detail">${open}</article>` : nothing}</div>
-${shortcuts()}`
+${shortcuts(page)}`
 }

@@ -107,9 +107,9 @@ export function overlapField(label: string): Html {
   return field({ name: 'overlap', label, choices: OVERLAPS })
 }
 
-/** Lists the keyboard shortcuts, with a switch. Hidden without the module. */
-export function shortcuts(): Html {
-  const { text, on, off } = DEVELOPERS.keys
+/** Lists the page's keyboard shortcuts, with a switch. Hidden without the module. */
+export function shortcuts(page: 'list' | 'deliveries' = 'list'): Html {
+  const { [page]: text, on, off } = DEVELOPERS.keys
   return html`<p class="soft shortcuts" data-shortcuts hidden>${text} <button type="button" data-on="${on}" data-off="${off}">${off}</button></p>`
 }
 

@@ -51,7 +51,9 @@ export const DEVELOPERS = {
   newest: 'Newest',
   backToList: 'Back to the list',
   keys: {
-    text: 'Shortcuts: j and k move through the list, Enter opens, r retries, / searches.',
+    list: 'Shortcuts: j and k move through the list, Enter opens.',
+    deliveries:
+      'Shortcuts: j and k move through the list, Enter opens, r retries the open delivery, / searches.',
     off: 'Turn off shortcuts',
     on: 'Turn on shortcuts',
   },

@@ -21,7 +21,7 @@ function countdowns(): void {
 // Single-key shortcuts can interfere with speech input, so they can be switched off (WCAG 2.1.4).
 const OFF = 'developers.keys.off'
 
-/** List shortcuts: j and k move, r retries, / searches. Enter opens, since each row is a link. */
+/** Shortcuts: j and k move, r retries, / searches. Enter opens, since each row is a link. */
 function shortcutKeys(): void {
   const note = document.querySelector<HTMLElement>('[data-shortcuts]')
   const button = note?.querySelector('button')

@@ -58,7 +58,7 @@ ${zoneSwitch(visit, `${at}/deliveries`)}`
     title: TEXTS.title,
     section: 'deliveries',
     notice: notice ?? badTime ?? doneNotice(visit, open?.body),
-    body: panes(above, list, open && detail(visit, subscriptions, open.body)),
+    body: panes(above, list, open && detail(visit, subscriptions, open.body), 'deliveries'),
   })
 }
 
