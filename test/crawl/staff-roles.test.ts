@@ -70,7 +70,7 @@ const PAGES: Page[] = [
       ADMIN: ['House BOOKED', 'By technician', 'Unassigned', '/move?', 'New booking'],
       MANAGER: ['House BOOKED', 'By technician', 'Unassigned', '/move?', 'New booking'],
       TECHNICIAN: ['House BOOKED'],
-      EDITOR: [],
+      EDITOR: ['House BOOKED'],
     },
   },
   {
@@ -79,7 +79,7 @@ const PAGES: Page[] = [
       ADMIN: ['House BOOKED', 'Previous day', 'Unassigned', '/move?'],
       MANAGER: ['House BOOKED', 'Previous day', 'Unassigned', '/move?'],
       TECHNICIAN: ['House BOOKED'],
-      EDITOR: [],
+      EDITOR: ['House BOOKED'],
     },
   },
 ]

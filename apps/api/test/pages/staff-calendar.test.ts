@@ -241,6 +241,19 @@ t.test('people who may not assign see their own week [c12-calendar]', async (t) 
   t.match((await open(`${WEEK}&view=technicians&who=${tom.userId}`, ann)).text, 'First of the week')
 })
 
+t.test('an editor sees the shoots of the jobs that they edit [c12-calendar]', async (t) => {
+  const editor = await api.createMember(org, 'EDITOR')
+  await shoot('Edited by another', '2099-05-07T15:00:00Z')
+  const fields = { editorId: editor.userId, estimatedDuration: 60 }
+  await shoot('Edited next', '2099-05-08T15:00:00Z', fields)
+  await shoot('Shot in person', '2099-05-09T15:00:00Z', { technicianId: editor.userId })
+  const { text } = await open(WEEK, editor)
+  t.match(text, 'Edited next')
+  t.match(text, 'Shot in person')
+  t.match(text, '<span dir="auto">Ann</span>')
+  t.notMatch(text, 'Edited by another')
+})
+
 t.test('many technicians are paginated [c12-calendar]', async (t) => {
   const many = await api.createOrg()
   for (let i = 0; i < 41; i++) await api.createMember(many, 'TECHNICIAN')

@@ -24,7 +24,9 @@ export function shoot(page: Page, { day, person }: Column, block: Block): Html {
   const span = staff.format.span(begin ?? '', end ?? '')
   const name = shown.names.get(technicianId ?? '') ?? TEXTS.someone
   const offer = packageId === null ? undefined : shown.packages.get(packageId)
-  const about = [person ? undefined : name, offer].filter((each) => each !== undefined)
+  const about = [person?.id === technicianId ? undefined : name, offer].filter(
+    (each) => each !== undefined,
+  )
   const names = [
     'shoot',
     technicianId !== null && `h${hueOf(technicianId)}`,

@@ -57,8 +57,8 @@ export function columnsOf(view: View, shown: Shown, now: number): Column[] {
   const [only] = view.who === undefined ? [] : shown.people
   const of = (day: WeekDay, person: Person | undefined): Column => {
     const minutes = clockOf(day, view.zone)
-    const own = person
-      ? shown.shoots.filter(({ technicianId }) => technicianId === person.id)
+    const own = isByPerson
+      ? shown.shoots.filter(({ technicianId }) => technicianId === person?.id)
       : shown.shoots
     const works = (person ? [person] : shown.people).flatMap((each) => intervalsOf(each, day))
     return {

@@ -82,7 +82,7 @@ export async function readCalendar(staff: Staff, view: View): Promise<Shown> {
     staff.may('listPackages') ? readAll<Offer>(staff, '/packages') : [],
   ])
   const known = [technicians ?? []].flat()
-  const others = mayAssign ? await othersOf(staff, view, shoots, known) : []
+  const others = mayAssign || isEditor(staff) ? await othersOf(staff, view, shoots, known) : []
   const everyone = [...known, ...others].sort((a, b) => a.name.localeCompare(b.name))
   const choices = everyone.slice((view.page - 1) * ROWS, view.page * ROWS)
   const chosen = everyone.filter(({ id }) => id === view.who)
@@ -109,29 +109,34 @@ export async function readCalendar(staff: Staff, view: View): Promise<Shown> {
  * The first {@link MAX_SHOOTS} shoots on these days, including additional visits, earliest first, without canceled
  * ones.
  */
-export async function shootsOf(
-  staff: Staff,
-  days: readonly Day[],
-  technicianId: string | undefined,
-) {
+export async function shootsOf(staff: Staff, days: readonly Day[], who: string | undefined) {
   const from = days[0]?.from ?? ''
-  const filters = {
+  const times = {
     scheduledFrom: earlier(from, BEFORE_MS),
     scheduledTo: days.at(-1)?.to ?? '',
-    technicianId,
   }
-  const url = withQuery('/projects', [['sort', 'scheduledTime'], ...Object.entries(filters)])
-  const [projects, visits] = await Promise.all([
-    readPages<Project>(staff, url, PAGES_READ),
-    additionalVisits(staff, filters),
+  const read = (filter: object) => {
+    const query = Object.entries({ sort: 'scheduledTime', ...times, ...filter })
+    return readPages<Project>(staff, withQuery('/projects', query), PAGES_READ)
+  }
+  const [projects, visits, edited] = await Promise.all([
+    read({ technicianId: who }),
+    additionalVisits(staff, { ...times, technicianId: who }),
+    isEditor(staff) ? read({ editorId: who }) : { data: [], isCut: false },
   ])
+  const others = edited.data.filter(({ technicianId }) => technicianId !== who)
   const begin = Date.parse(from)
   const isShown = (shoot: Appointment) =>
     shoot.status !== 'CANCELLED' && shoot.technicianId !== null && timesOf(shoot)[1] > begin
   return {
-    shoots: inOrder<Appointment>(projects.data, visits.data).filter(isShown),
-    isCut: projects.isCut || visits.isCut,
+    shoots: inOrder<Appointment>([...projects.data, ...others], visits.data).filter(isShown),
+    isCut: projects.isCut || visits.isCut || edited.isCut,
   }
+}
+
+/** Editors also see the shoots of the jobs that they edit. */
+function isEditor({ role }: Staff): boolean {
+  return role === 'EDITOR'
 }
 
 /** Clamped to the API's range. */
