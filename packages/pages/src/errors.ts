@@ -1,4 +1,5 @@
-import type { PROBLEM_CODES, ProblemCode } from '@mediajobs/domain'
+import { PROBLEM_CODES, type ProblemCode } from '@mediajobs/domain'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** An error that a page raises, reported like the API's. */
 export class PageError extends Error {
@@ -12,4 +13,13 @@ export class PageError extends Error {
     super(message)
     this.problem = { statusCode, code, messages: [message] }
   }
+}
+
+/** Gives a form that its page refused the status of `code`, and the request log the code. */
+export function refuseAs(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  code: ProblemCode,
+): void {
+  request.problemCode = code
+  reply.code(PROBLEM_CODES[code])
 }

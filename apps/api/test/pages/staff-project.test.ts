@@ -713,6 +713,30 @@ t.test('opening an undelivered job leaves no error in the request log', async (t
   t.strictSame(failed, ['/customers/{id}'])
 })
 
+t.test(
+  'a form that its page refuses is in the request log with its code [c12-client]',
+  async (t) => {
+    const logging = await testApp(t, { trustProxy: true, requestLogSample: 0 })
+    const own = await logging.createOrg()
+    const { body } = await own.call('POST', '/projects/create', {
+      scheduledTime: '2026-05-01T16:30:00Z',
+    })
+    await own.call('PATCH', `/projects/${body.id}/status`, { status: 'IN_REVIEW' })
+    const page = `/app/${own.organizationId}/projects/${body.id}`
+    const browser = await sessionOf(logging, own)
+    const form = fieldsOf(await browser.open(`${page}/preview`), '/deliver')
+    await browser.send(`${page}/deliver`, { ...form, expires: '2020-01-01' })
+    const route = '/app/{organizationId}/projects/{id}/deliver'
+    let refused: { status: number; code: string } | undefined
+    await until('the log has the form', async () => {
+      const { data } = (await own.call('GET', '/requests?limit=100')).body
+      refused = data.find((each: { route: string }) => each.route === route)
+      return refused !== undefined
+    })
+    t.match(refused, { status: 400, code: 'invalid_request' })
+  },
+)
+
 t.test('several pages opened concurrently all load [c12-project]', async (t) => {
   const { project } = await studio.deliver()
   const browser = await sessionOf(api, manager)

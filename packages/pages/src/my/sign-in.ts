@@ -1,6 +1,7 @@
 import type { Schemas } from '@mediajobs/client'
 import { MAX_EMAIL_LENGTH } from '@mediajobs/domain'
 import { type ApiResponse, callApi, type ErrorBody } from '../call-api.ts'
+import { refuseAs } from '../errors.ts'
 import { formOf } from '../forms.ts'
 import { html, nothing } from '../html.ts'
 import { queryOf } from '../staff/own-address.ts'
@@ -57,7 +58,7 @@ export async function askForLink(visit: Visit) {
   const { request, reply, auth } = visit
   const email = formOf(request).text('email')?.trim() ?? ''
   if (auth.site.isUnsafe(request)) {
-    reply.code(403)
+    refuseAs(visit, 'cross_site')
     return showSignIn(visit, { refusal: 'unsafe', email })
   }
   const response = await callApi<Schemas['PortalSignInRequested'] & ErrorBody>(request, {
@@ -125,14 +126,14 @@ export async function showLink(visit: Visit) {
 async function refuseLink(visit: Visit) {
   const known = await findSession(visit)
   if (known?.status === 200) return visit.reply.redirect(homeOf(visit), 303)
-  visit.reply.code(404)
+  refuseAs(visit, 'not_found')
   return showSignIn(visit, { refusal: 'link' })
 }
 
 export async function useLink(visit: Visit) {
   const { request, reply, auth } = visit
   if (auth.site.isUnsafe(request)) {
-    reply.code(403)
+    refuseAs(visit, 'cross_site')
     return showSignIn(visit, { refusal: 'unsafe' })
   }
   const response = await callApi<Schemas['NewPortalSession'] & ErrorBody>(request, {

@@ -4,6 +4,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import ical, { ICalEventStatus } from 'ical-generator'
 import { type ApiResponse, callApi, type ErrorBody } from '../call-api.ts'
 import { chooseLanguage } from '../choose-language.ts'
+import { refuseAs } from '../errors.ts'
 import { addressLine, formatFor, streetOf } from '../format.ts'
 import { formOf, takeForms } from '../forms.ts'
 import { OPEN, PAGE } from '../host.ts'
@@ -102,7 +103,7 @@ async function reschedule(request: FastifyRequest, reply: FastifyReply) {
   const day = form.text('day') ?? ''
   const startsAt = form.text(timeField(day)) ?? ''
   if (startsAt === '') {
-    reply.code(400)
+    refuseAs({ request, reply }, 'invalid_request')
     return showChange(request, reply, { day, problem: 'choose' })
   }
   const response = await change(request, 'reschedule', { startsAt })

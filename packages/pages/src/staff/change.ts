@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { ApiResponse, ErrorBody } from '../call-api.ts'
+import { refuseAs } from '../errors.ts'
 import { html, nothing } from '../html.ts'
 import { changeForm, changeOf, hidden } from './change-form.ts'
 import { facts } from './parts.ts'
@@ -152,8 +153,7 @@ async function compare<Record>(
 ): Promise<FastifyReply> {
   const [wanted, now] = await texts(response.body)
   if (wanted === now) return same()
-  visit.request.problemCode = 'version_mismatch'
-  visit.reply.code(412)
+  refuseAs(visit, 'version_mismatch')
   return ask(visit, {
     title: CONFLICT.title,
     lead: CONFLICT.lead,

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { ErrorBody } from '../call-api.ts'
+import { refuseAs } from '../errors.ts'
 import { messageOf } from '../for-people.ts'
 import { type Html, html, nothing } from '../html.ts'
 import { withQuery } from './own-address.ts'
@@ -94,11 +95,11 @@ export function refusal(
 
 /** Shows a page again with its form's problem. */
 export function badRequest(
-  { reply }: { reply: FastifyReply },
+  visit: PageVisit,
   text: string,
   show: (notice: Notice) => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
-  reply.code(400)
+  refuseAs(visit, 'invalid_request')
   return show(problem(text))
 }
 

@@ -2,6 +2,7 @@ import type { Schemas } from '@mediajobs/client'
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '@mediajobs/domain'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { type ApiResponse, callApi, type ErrorBody } from '../call-api.ts'
+import { refuseAs } from '../errors.ts'
 import { formOf } from '../forms.ts'
 import { OPEN, PAGE } from '../host.ts'
 import { type Html, html } from '../html.ts'
@@ -54,7 +55,7 @@ export const signInPages: FastifyPluginAsync<Auth> = async (app, auth) => {
     const [email, password] = [form.text('email') ?? '', form.text('password') ?? '']
     const next = staffAddress(form.text('next'))
     if (auth.site.isUnsafe(request)) {
-      reply.code(403)
+      refuseAs({ request, reply }, 'cross_site')
       return send(request, reply, { next, email, notice: { kind: 'problem', text: TEXTS.unsafe } })
     }
     const response = await callApi<Schemas['SignedIn'] & ErrorBody>(request, {

@@ -1,3 +1,4 @@
+import { refuseAs } from '../../errors.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { field, hidden } from '../change-form.ts'
 import { pager, problem } from '../list.ts'
@@ -34,12 +35,13 @@ export function queryOf(
 }
 
 /** Drops invalid times from the URL. Returns a notice naming one. */
-export function withoutBadTimes({ query, clock, reply }: Visit): Notice | undefined {
+export function withoutBadTimes(visit: Visit): Notice | undefined {
+  const { query, clock } = visit
   const times = TIMES.flatMap((name) => query.get(name) ?? [])
   const bad = times.find((text) => 'problem' in clock.typed(text))
   if (bad === undefined) return undefined
   for (const name of TIMES) query.delete(name)
-  reply.code(400)
+  refuseAs(visit, 'invalid_request')
   const isSkipped = clock.toInstant(bad) !== undefined
   return problem(isSkipped ? DEVELOPERS.skippedTime(bad) : DEVELOPERS.badTime(bad))
 }

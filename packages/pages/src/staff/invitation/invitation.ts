@@ -7,6 +7,7 @@ import {
 } from '@mediajobs/domain'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { type ApiResponse, callApi, type ErrorBody } from '../../call-api.ts'
+import { refuseAs } from '../../errors.ts'
 import { formOf } from '../../forms.ts'
 import { OPEN } from '../../host.ts'
 import { type Html, html } from '../../html.ts'
@@ -45,7 +46,7 @@ export const invitationPages: FastifyPluginAsync<Auth> = async (app, auth) => {
     const form = formOf(request)
     const [token, password] = [form.text('token')?.trim() ?? '', form.text('password') ?? '']
     if (auth.site.isUnsafe(request)) {
-      reply.code(403)
+      refuseAs({ request, reply }, 'cross_site')
       return send(request, reply, { token, text: SIGN_IN.unsafe })
     }
     const response = await callApi<Schemas['SignedIn'] & ErrorBody>(request, {

@@ -1,6 +1,7 @@
 import type { ProblemCode } from '@mediajobs/domain'
 import type { FastifyReply } from 'fastify'
 import type { ApiResponse, ErrorBody } from '../../call-api.ts'
+import { refuseAs } from '../../errors.ts'
 import { fieldSentence, sentencesOf } from '../../for-people.ts'
 import { type Form, formOf } from '../../forms.ts'
 import { type Compared, change } from '../change.ts'
@@ -57,7 +58,7 @@ export async function save<Body extends object>(each: Save<Body>): Promise<Fasti
   const isNew = method === 'POST'
   const { values, problems } = changedValues(sent, fields, isNew)
   if (problems.size > 0) {
-    reply.code(400)
+    refuseAs(visit, 'invalid_request')
     return each.refuse({ head: [], fields: problems, sent })
   }
   const page = isNew ? visit.at : visit.here

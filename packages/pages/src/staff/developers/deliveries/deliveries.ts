@@ -1,5 +1,6 @@
 import { MAX_PAGE_RECORDS } from '@mediajobs/domain'
 import type { FastifyReply } from 'fastify'
+import { refuseAs } from '../../../errors.ts'
 import { type Html, html, nothing } from '../../../html.ts'
 import { change } from '../../change.ts'
 import { problem } from '../../list.ts'
@@ -28,7 +29,7 @@ export async function openDeliveries(visit: Visit): Promise<FastifyReply> {
   if (sought === null) return showDeliveries(visit)
   const found = await find(visit, sought)
   if (found) return found
-  visit.reply.code(404)
+  refuseAs(visit, 'not_found')
   return showDeliveries(visit, problem(TEXTS.notFound(sought)))
 }
 
