@@ -328,6 +328,27 @@ t.test("a job's price is that of its invoice, with the travel fee [c17-travel-fe
   t.equal(invoice.body.totalAmount, 38_250)
 })
 
+t.test("a job's price is that of its customer's group [c22-price]", async (t) => {
+  const day = { name: 'Day', priceAmount: 24_900, currency: 'USD' }
+  const { body: offer } = await call('POST', '/packages', day)
+  const { body: customer } = await call('POST', '/customers', {
+    name: 'Gil Group',
+    email: 'gil@group.test',
+  })
+  const { body: group } = await call('POST', '/customer-groups', {
+    name: 'Gold',
+    billing: 'MEMBER',
+    paymentTerms: 'ON_DELIVERY',
+    prices: [{ offerId: offer.id, priceAmount: 18_000 }],
+  })
+  const project = await book({ customerId: customer.id, packageId: offer.id })
+  const priceFor = async () =>
+    (await open(manager, at(project.id))).text.match(/\$(?:249|180)\.00/g)
+  t.strictSame(await priceFor(), ['$249.00'])
+  await call('PUT', `/customer-groups/${group.id}/members/${customer.id}`, { role: 'MEMBER' })
+  t.strictSame(await priceFor(), ['$180.00'])
+})
+
 t.test('a refused fact stays open with its input [c12-project]', async (t) => {
   const project = await book()
   const browser = await browserOf(manager)
