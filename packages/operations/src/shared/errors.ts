@@ -114,7 +114,8 @@ export function checkAll<const Checks extends readonly (() => unknown)[]>(
       return check()
     } catch (error) {
       if (!(error instanceof OperationError) || error.kind !== 'invalid') throw error
-      refused.push(...(error.fields ?? []))
+      if (error.fields.length === 0) throw error
+      refused.push(...error.fields)
       return undefined
     }
   })

@@ -13,13 +13,16 @@ import {
 } from '../send-page.ts'
 import type { Visit } from '../visit.ts'
 import {
-  checkDraft,
   draftOf,
   NEW_DRAFT,
+  problemsOf,
+  type Refused,
+  refusedDraft,
   refusedSettings,
   type Settings,
   type Subscribed,
   type Subscription,
+  settingsOf,
   urlOf,
 } from './draft.ts'
 import { webhookForm } from './form.ts'
@@ -52,14 +55,14 @@ export async function newWebhook(
 export async function createWebhook(visit: Visit): Promise<FastifyReply> {
   const opened = await lookFor(visit, draftOf(visit.request))
   if (!opened.isReady) return newWebhook(visit, undefined, opened)
-  const { settings: payload, problems: found } = checkDraft(opened.draft)
+  const show = ({ notice, problems }: Refused) => newWebhook(visit, notice, { ...opened, problems })
+  const found = problemsOf(opened.draft)
+  if (found.size > 0) return show(refusedDraft(visit, found))
+  const payload = settingsOf(opened.draft)
   return change<Subscribed>(visit, {
     call: { method: 'POST', url: '/webhooks/subscriptions', payload },
     done: ({ body: { id, secret } }) => showSecret(visit, TEXTS.made, secret, nothing, id),
-    refuse: (response) => {
-      const { notice, problems } = refusedSettings(visit, response, found)
-      return newWebhook(visit, notice, { ...opened, problems })
-    },
+    refuse: (response) => show(refusedSettings(visit, response)),
     showsFormOn404: true,
   })
 }
@@ -83,14 +86,15 @@ type Wanted = Settings | Pick<Subscription, 'active'> | string
 export async function changeWebhook(visit: Visit): Promise<FastifyReply> {
   const opened = await lookFor(visit, draftOf(visit.request))
   if (!opened.isReady) return showWebhook(visit, undefined, opened)
-  const { settings, problems: found } = checkDraft(opened.draft)
+  const show = ({ notice, problems }: Refused) =>
+    showWebhook(visit, notice, { ...opened, problems })
+  const found = problemsOf(opened.draft)
+  if (found.size > 0) return show(refusedDraft(visit, found))
+  const settings = settingsOf(opened.draft)
   return send(visit, settings, {
     call: { method: 'PATCH', payload: settings },
     done: () => back(visit, 'saved'),
-    refuse: (response) => {
-      const { notice, problems } = refusedSettings(visit, response, found)
-      return showWebhook(visit, notice, { ...opened, problems })
-    },
+    refuse: (response) => show(refusedSettings(visit, response)),
     showsFormOn404: true,
   })
 }

@@ -9,6 +9,7 @@ import {
 } from '@mediajobs/domain'
 import type { FastifyRequest } from 'fastify'
 import type { ApiResponse, ErrorBody } from '../../../call-api.ts'
+import { refuseAs } from '../../../errors.ts'
 import { type Form, formOf } from '../../../forms.ts'
 import { problem } from '../../list.ts'
 import { type Notice, recordRefusal } from '../../send-staff-page.ts'
@@ -135,7 +136,7 @@ function rowsOf(form: Form, kind: string): Row[] {
 export type Problems = ReadonlyMap<string, string>
 
 /** Problems that an API call can't express. */
-function problemsOf({ events, maxPerSecond, headers, metadata }: Draft): Problems {
+export function problemsOf({ events, maxPerSecond, headers, metadata }: Draft): Problems {
   const problems = new Map<string, string>()
   if (events.length === 0) problems.set('events', TEXTS.eventsNeeded)
   if (!isRate(maxPerSecond)) problems.set('maxPerSecond', TEXTS.badRate)
@@ -161,31 +162,8 @@ function isRate(text: string): boolean {
   return text === '' || (/^\d+$/.test(text) && +text >= 1 && +text <= MAX_RECEIVER_RATE)
 }
 
-/** A header that the API refuses, whatever else is sent. */
-const REFUSED_HEADER = 'webhook-'
-
-/**
- * The settings of a draft for the API, which checks them, and the problems that it wouldn't see. With problems, the API
- * is sure to refuse the settings: nothing is saved, and the person learns of all problems at once.
- */
-export function checkDraft(draft: Draft): { settings: Settings; problems: Problems } {
-  const problems = problemsOf(draft)
-  if (problems.size === 0) return { settings: settingsOf(draft), problems }
-  const settings = settingsOf({
-    ...draft,
-    ...(problems.has('events') && { events: EVENT_NAMES.slice(0, 1) }),
-    ...(problems.has('maxPerSecond') && { maxPerSecond: '' }),
-    headers: [...named(draft.headers), { name: REFUSED_HEADER, value: '-' }],
-    metadata: named(draft.metadata),
-  })
-  return { settings, problems }
-}
-
-function named(rows: readonly Row[]): Row[] {
-  return rows.filter(({ name }) => name !== '')
-}
-
-function settingsOf(draft: Draft): Settings {
+/** The settings of a draft without problems, for the API, which checks them. */
+export function settingsOf(draft: Draft): Settings {
   const { url, description, maxPerSecond, standardWebhooks, storedHeaders } = draft
   const kept = storedHeaders
     .filter(({ isRemoved }) => !isRemoved)
@@ -233,29 +211,30 @@ export interface Refused {
   problems: Problems
 }
 
+/** A form with problems found without calling the API. */
+export function refusedDraft(visit: Visit, problems: Problems): Refused {
+  refuseAs(visit, 'invalid_request')
+  return { notice: problem(COMMON.marked), problems }
+}
+
 /**
- * The problems of settings that the API refused, besides those of {@link checkDraft}.
+ * The problems of settings that the API refused.
  *
  * @throws {RefusedRead} for refusals that a form can't fix.
  */
-export function refusedSettings(
-  visit: Visit,
-  response: ApiResponse<ErrorBody>,
-  found: Problems,
-): Refused {
+export function refusedSettings(visit: Visit, response: ApiResponse<ErrorBody>): Refused {
   const { status, body } = response
   const marked = problem(COMMON.marked)
   if (status === 404) {
     recordRefusal(visit, response)
-    return { notice: marked, problems: new Map([...found, ['filter', TEXTS.filterGone]]) }
+    return { notice: marked, problems: new Map([['filter', TEXTS.filterGone]]) }
   }
   const notice = refusedNotice(visit, response)
   const fields = status === 400 || body.code === 'duplicate_url' ? (body.fields ?? []) : []
-  const problems = new Map(found)
+  const problems = new Map<string, string>()
   let hasOther = false
   for (const { path, message } of fields) {
     const [name = ''] = path.split(/[.[]/)
-    if (path === `headers.${REFUSED_HEADER}` || found.has(name)) continue
     if (!(FIELDS as readonly string[]).includes(name)) hasOther = true
     else
       problems.set(name, [problems.get(name), sentenceOf(name, message)].filter(Boolean).join(' '))
