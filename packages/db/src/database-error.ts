@@ -46,6 +46,10 @@ const BY_TEXT: readonly (readonly [RegExp, Unavailability])[] = [
   ],
 ]
 
+function isConnectTimeout(error: unknown): error is Error {
+  return error instanceof Error && /due to connection timeout$/.test(error.message)
+}
+
 /** The database lacks this version's schema, until the operator migrates it. */
 export class NotMigrated extends Error {}
 
@@ -148,6 +152,8 @@ export class Refusals {
       return await connecting
     } catch (error) {
       this.record(error)
+      // Of pg-pool's timeout: how its client ended, which logs would show instead.
+      if (isConnectTimeout(error)) delete error.cause
       throw error
     }
   }

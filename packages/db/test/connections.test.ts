@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase, UNFLUSHED } from '@mediajobs/db'
 import t, { type Test } from 'tap'
@@ -47,6 +49,24 @@ t.test('a shared connection ended by the server is reported and replaced', async
   while (errors.length === 0) await pause(10)
   const [after] = await quick.query<Pid>(PID)
   t.not(after?.pid, before?.pid)
+})
+
+t.test('a server that accepts too slowly is a timeout, not a broken connection', async (t) => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  t.teardown(() => silent.close())
+  const { port } = silent.address() as AddressInfo
+  const database = openDatabase({
+    url: `postgres://jobs@127.0.0.1:${port}/jobs`,
+    poolSize: 1,
+    connectTimeoutMs: 100,
+    applicationName: 'test',
+    onError: () => {},
+  })
+  t.teardown(() => database.close())
+  const error = await database.sql.query('select 1').catch((reason) => reason)
+  t.match(error.message, 'Connection terminated due to connection timeout')
+  t.equal(error.cause, undefined, 'logs prefer a cause')
 })
 
 t.test('a statement with varying text never runs on a shared connection', async (t) => {
