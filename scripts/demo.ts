@@ -1,11 +1,12 @@
 // Plays a job on the running service, with a local receiver that verifies each webhook's raw bytes. `demo receiver`
 // only receives, until Ctrl-C. `demo --photos 5` uploads 5 photos instead of 40.
-import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { ApiError, ConnectionError, UploadError } from '@mediajobs/client'
+import { onStopRequest } from '@mediajobs/runtime'
 import type { WebhookEvent } from '@mediajobs/webhook-signature'
 import { connect, play, type Service, waitForPreviews } from './demo/play.ts'
 import { DemoError, openReceiver, readAddress } from './demo/receiver.ts'
+import { endWithPackageRunner } from './dev/package-runners.ts'
 
 // One batch, with the video and the floor plan.
 const MAX_PHOTOS = 98
@@ -22,11 +23,12 @@ function show({ event, id, data }: WebhookEvent): void {
 }
 
 async function receive({ manager }: Service): Promise<void> {
+  const stop = Promise.withResolvers<void>()
+  onStopRequest(() => stop.resolve())
+  await endWithPackageRunner(stop.resolve)
   const receiver = await openReceiver(manager, show)
   say(`receiving at ${receiver.url}; stop with Ctrl-C`)
-  await Promise.race(
-    (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((signal) => once(process, signal)),
-  )
+  await stop.promise
   await receiver.close()
 }
 

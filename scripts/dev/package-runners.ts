@@ -28,7 +28,9 @@ async function oneGone(runners: readonly PackageRunner[]): Promise<void> {
     // `ref: false`: this timer alone must not keep the process alive.
     await sleep(POLL_MS, undefined, { ref: false })
     for (const { pid, startedAt } of runners) {
-      if ((await findProcess(pid))?.startedAt !== startedAt) return
+      const isGone = async () => (await findProcess(pid))?.startedAt !== startedAt
+      // Unknown, out of file handles for example, isn't gone.
+      if (await isGone().catch(() => false)) return
     }
   }
 }

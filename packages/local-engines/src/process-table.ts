@@ -11,7 +11,7 @@ export interface FoundProcess {
   startedAt: string
 }
 
-/** Null for nonexistent processes and zombies. */
+/** Null for nonexistent processes and zombies. Throws if it can't tell: too many open files or processes. */
 export async function findProcess(pid: number): Promise<FoundProcess | null> {
   return process.platform === 'linux' ? fromProc(pid) : fromPs(pid)
 }
@@ -25,8 +25,10 @@ async function fromProc(pid: number): Promise<FoundProcess | null> {
     // Fields 4 and 22 of proc(5), where the state is field 3.
     const [parentPid, startedAt = ''] = [Number(fields[1]), fields[19]]
     return commandLine === '' ? null : { parentPid, commandLine, startedAt }
-  } catch {
-    return null
+  } catch (error) {
+    // ESRCH: it ended between opening and reading.
+    if (hasCode(error, 'ENOENT', 'ESRCH')) return null
+    throw error
   }
 }
 
@@ -41,7 +43,13 @@ async function fromPs(pid: number): Promise<FoundProcess | null> {
     if (!match || match[2]?.startsWith('Z')) return null
     const [, parentPid, , startedAt = '', commandLine = ''] = match
     return { parentPid: Number(parentPid), commandLine, startedAt }
-  } catch {
-    return null
+  } catch (error) {
+    // The exit code of ps without a match.
+    if (hasCode(error, 1)) return null
+    throw error
   }
+}
+
+function hasCode(error: unknown, ...codes: unknown[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(error.code)
 }
