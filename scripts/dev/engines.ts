@@ -92,8 +92,8 @@ function startStore({ folder, secrets }: EnginesOptions, port?: number): Promise
 }
 
 function running({ pid, ended, stop }: Postgres, folder: DataFolder): Running {
-  const how = `its log is ${folder.path('postgres/postgres.log')}`
-  return { pid, ended: ended.then(() => how), stop }
+  const log = folder.path('postgres/postgres.log')
+  return { pid, ended: ended.then((how) => `${how}; its log is ${log}`), stop }
 }
 
 async function ifFree(port: number | undefined): Promise<number | undefined> {

@@ -1,6 +1,15 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, open, readFile, realpath, rm } from 'node:fs/promises'
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, escapeIdentifier } from 'pg'
@@ -38,6 +47,7 @@ type Failure = 'PORT_TAKEN' | 'STILL_ENDING' | 'OTHER'
 // Allows for crash recovery of a large development database.
 const START_TIMEOUT_MS = 120_000
 const POLL_MS = 10
+const MAX_LOG_BYTES = 1_048_576
 const NOT_DURABLE = ['fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0']
 
 /**
@@ -58,24 +68,27 @@ export async function startPostgres(options: PostgresOptions) {
   const deadlineMs = Date.now() + START_TIMEOUT_MS
   while (true) {
     const port = options.port ?? (await freePort())
-    const child = await launch(paths, binaries, account, { ...options, port })
-    const ended = once(child, 'exit').then(() => {})
+    const { child, logStart } = await launch(paths, binaries, account, { ...options, port })
+    const ended = once(child, 'exit').then(([code, signal]) =>
+      signal ? `killed by ${signal}` : `exit code ${code}`,
+    )
     if (await untilReady(child, paths, deadlineMs)) {
       return {
         /** For the superuser, on the database `postgres`. */
         url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
         port,
         pid: child.pid ?? 0,
-        /** Resolves when the server has exited, for any reason. */
+        /** Resolves when the server has exited, for any reason: to how, for people. */
         ended,
         /** Stops the server. Resolves when it has exited. */
         stop: () => end(child, ended, options.durable),
       }
     }
     await end(child, ended, options.durable)
-    const failure = await failureIn(paths)
+    const log = (await readFile(paths.log)).subarray(logStart).toString()
+    const failure = failureIn(log)
     if (failure === 'PORT_TAKEN' && options.port !== undefined) throw portTaken(options.port)
-    if (failure === 'OTHER' || Date.now() > deadlineMs) throw await notStarted(paths)
+    if (failure === 'OTHER' || Date.now() > deadlineMs) throw notStarted(paths.data, log)
     await sleep(POLL_MS * 10)
   }
 }
@@ -85,7 +98,7 @@ async function launch(
   binaries: string,
   account: Account | null,
   options: PostgresOptions,
-): Promise<ChildProcess> {
+): Promise<{ child: ChildProcess; logStart: number }> {
   const settings = [
     ownershipMark(process.pid, paths.data),
     `port=${options.port}`,
@@ -94,9 +107,10 @@ async function launch(
     `max_connections=${options.maxConnections ?? 100}`,
     ...(options.durable ? [] : NOT_DURABLE),
   ]
-  const log = await open(paths.log, 'w', 0o600)
+  const log = await openLog(paths.log)
   try {
-    return spawnTied(
+    const { size: logStart } = await log.stat()
+    const child = spawnTied(
       join(binaries, 'bin', 'postgres'),
       ['-D', dataArgument(paths, account), ...settings.flatMap((setting) => ['-c', setting])],
       {
@@ -108,9 +122,17 @@ async function launch(
         ...account,
       },
     )
+    return { child, logStart }
   } finally {
     await log.close()
   }
+}
+
+/** Appends, because the end of the last run may explain why this one was needed. */
+async function openLog(path: string): Promise<FileHandle> {
+  const { size } = await stat(path).catch(() => ({ size: 0 }))
+  if (size > MAX_LOG_BYTES) await rename(path, `${path}.1`)
+  return open(path, 'a', 0o600)
 }
 
 /** Waits until the eighth line of the pid file is "ready". */
@@ -133,7 +155,7 @@ function endSignal(durable: boolean): NodeJS.Signals {
   return durable ? 'SIGINT' : 'SIGQUIT'
 }
 
-async function end(child: ChildProcess, ended: Promise<void>, durable: boolean): Promise<void> {
+async function end(child: ChildProcess, ended: Promise<string>, durable: boolean): Promise<void> {
   for (const signal of [endSignal(durable), 'SIGQUIT', 'SIGKILL'] as const) {
     if (child.exitCode !== null || child.signalCode !== null) return
     child.kill(signal)
@@ -141,19 +163,18 @@ async function end(child: ChildProcess, ended: Promise<void>, durable: boolean):
   }
 }
 
-async function failureIn(paths: ClusterPaths): Promise<Failure> {
-  const log = await readFile(paths.log, 'utf8')
+function failureIn(log: string): Failure {
   if (/could not bind .*Address already in use/.test(log)) return 'PORT_TAKEN'
   // Processes of a killed server hold its shared memory a moment longer.
   if (log.includes('pre-existing shared memory block')) return 'STILL_ENDING'
   return 'OTHER'
 }
 
-async function notStarted(paths: ClusterPaths): Promise<EngineError> {
-  const lines = (await readFile(paths.log, 'utf8')).trim().split('\n')
+function notStarted(dataDirectory: string, log: string): EngineError {
+  const lines = log.trim().split('\n')
   const reasons = lines.filter((line) => /FATAL|PANIC|HINT|DETAIL|setpriv/.test(line))
   const reason = (reasons.length > 0 ? reasons : lines.slice(-3)).join('; ')
-  return new EngineError('NOT_STARTED', `PostgreSQL in ${paths.data} didn't start: ${reason}`)
+  return new EngineError('NOT_STARTED', `PostgreSQL in ${dataDirectory} didn't start: ${reason}`)
 }
 
 /** Runs a statement on a new connection. */
