@@ -19,7 +19,7 @@ interface ServicesOptions {
   signal: AbortSignal
 }
 
-const READY_TIMEOUT_MS = 60_000
+const SLOW_MS = 15_000
 const POLL_MS = 50
 
 /**
@@ -27,7 +27,7 @@ const POLL_MS = 50
  * {EngineError} if one exits before that, after printing its output
  */
 export async function startServices(options: ServicesOptions) {
-  const { apiUrl, environments, say, onChange, signal } = options
+  const { environments, say, onChange, signal } = options
   // Only warnings by default: a line per request would drown out important ones.
   const start = (name: ServiceName) =>
     startService(name, { LOG_LEVEL: 'warn', ...environments[name] }, say)
@@ -35,7 +35,7 @@ export async function startServices(options: ServicesOptions) {
   const waiting = new AbortController()
   try {
     await Promise.race([
-      untilReady(apiUrl, AbortSignal.any([signal, waiting.signal])),
+      untilReady(options, AbortSignal.any([signal, waiting.signal])),
       ...SERVICES.map((name) => failure(name, first[name])),
     ])
   } catch (error) {
@@ -61,15 +61,19 @@ function forEach<Value>(make: (name: ServiceName) => Value): Record<ServiceName,
   return { api: make('api'), dispatcher: make('dispatcher'), media: make('media') }
 }
 
-async function untilReady(apiUrl: string, signal: AbortSignal): Promise<void> {
-  const deadlineMs = Date.now() + READY_TIMEOUT_MS
-  while (Date.now() < deadlineMs) {
-    const response = await fetch(`${apiUrl}/health/ready`, { signal }).catch(() => null)
-    await response?.body?.cancel()
-    if (response?.ok) return
-    await sleep(POLL_MS, undefined, { signal })
+// No time limit: on a busy machine a start takes minutes, and a service that fails exits.
+async function untilReady({ apiUrl, say }: ServicesOptions, signal: AbortSignal): Promise<void> {
+  const slow = setInterval(() => say(`${apiUrl} is not ready yet: still waiting`), SLOW_MS)
+  try {
+    while (true) {
+      const response = await fetch(`${apiUrl}/health/ready`, { signal }).catch(() => null)
+      await response?.body?.cancel()
+      if (response?.ok) return
+      await sleep(POLL_MS, undefined, { signal })
+    }
+  } finally {
+    clearInterval(slow)
   }
-  throw new EngineError('NOT_STARTED', `${apiUrl} is not ready after ${READY_TIMEOUT_MS / 1_000} s`)
 }
 
 async function failure(name: string, { ended }: Running): Promise<never> {

@@ -49,7 +49,7 @@ export async function startDev(t: Test, options: DevOptions): Promise<Dev> {
     })
   }
   const { dataDir, cells = [] } = options
-  await until('the service', () => isUp(child, () => output, cells), 60_000 * (cells.length || 1))
+  await until('the service', () => isUp(child, () => output, cells), 180_000 * (cells.length || 1))
   const folders = cells.length === 0 ? [dataDir] : cells.map((name) => join(dataDir, 'cells', name))
   const descriptions = await Promise.all(folders.map(readRecording))
   recordSecrets(JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')))
@@ -96,7 +96,8 @@ export async function untilGone(pids: number[]): Promise<void> {
   await until('the end of every process', isGone)
 }
 
-async function spawnDev({
+/** Starts `dev` without waiting for it. */
+export async function spawnDev({
   dataDir,
   env,
   args: own = [],
