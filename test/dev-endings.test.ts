@@ -98,6 +98,7 @@ t.test('`dev` says that a start is slow, and waits', async (t) => {
   await until('the notice', () => /^http:\S+ is not ready yet: still waiting$/m.test(output))
   process.kill(api, 'SIGCONT')
   await until('the service', () => output.includes('demo receiver'))
+  t.equal(child.exitCode, null)
 })
 
 t.test('a taken port prints one line, before anything starts', async (t) => {
