@@ -54,11 +54,17 @@ interface EndingReceiver {
 
 async function endReceiver(t: Test, { dev, dataDir, runner, signal }: EndingReceiver) {
   const { apiUrl, apiKey } = dev.description
-  const subscriptions = async () => {
+  const subscriptions = async (): Promise<unknown[]> => {
     const headers = { 'x-api-key': apiKey }
     const response = await fetch(`${apiUrl}/webhooks/subscriptions`, { headers })
-    const { data } = (await response.json()) as { data: unknown[] }
-    return data
+    const text = await response.text()
+    if (response.status === 429) {
+      // The receiver calls with the same key.
+      await sleep(1_000 * Number(response.headers.get('retry-after')))
+      return subscriptions()
+    }
+    t.equal(response.status, 200, text)
+    return (JSON.parse(text) as { data: unknown[] }).data
   }
   const child = spawn(runner, [process.execPath, 'scripts/demo.ts', 'receiver'], {
     cwd: ROOT,

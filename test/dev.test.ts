@@ -162,7 +162,7 @@ t.test('`dev` in an empty folder', async (t) => {
 
   await t.test('says how its database ended, and keeps the log of it', async (t) => {
     const log = join(dataDir, 'postgres', 'postgres.log')
-    t.match(dev.output(), `postgres has ended (killed by SIGKILL; its log is ${log})`)
+    t.match(dev.output(), `postgres has exited (killed by SIGKILL; its log is ${log})`)
     t.equal((await readFile(log, 'utf8')).match(/starting PostgreSQL/g)?.length, 2)
   })
 
