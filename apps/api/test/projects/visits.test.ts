@@ -164,6 +164,64 @@ t.test(
   },
 )
 
+t.test(
+  'a technician named for a visit that is no longer the first is announced too [c4-assign-event, c21-visit-mirror]',
+  async (t) => {
+    const { org, ann, bo, call, book, visitsOf, project } = await studio()
+    const cy = await service.createMember(org, 'TECHNICIAN')
+    const [annId, boId, cyId] = [ann.userId, bo.userId, cy.userId]
+    /** The events of a PATCH of Ann's shoot, with a later visit of `second`. */
+    const eventsOf = async (second: string | null, changes: Changes) => {
+      const { id } = await book()
+      const twilight = { kind: 'TWILIGHT', scheduledTime: TWILIGHT, technicianId: second }
+      await call('POST', `/projects/${id}/visits`, twilight)
+      const sent = { scheduledTime: NEXT_DAY, ...changes }
+      const { body } = await call('PATCH', `/projects/${id}`, sent)
+      t.match(body, { scheduledTime: TWILIGHT, technicianId: second })
+      t.strictSame(body, await project(id))
+      const named = changes.technicianId === undefined ? annId : changes.technicianId
+      t.match((await visitsOf(id)).at(-1), { scheduledTime: NEXT_DAY, technicianId: named })
+      const { body: events } = await call('GET', `/events?event=PROJECT_ASSIGNED&projectId=${id}`)
+      const data: Assigned[] = events.data.map((event: { data: Assigned }) => event.data).reverse()
+      for (const { role, userId, project } of data) {
+        const { technicianId, editorId } = project
+        t.equal(role === 'EDITOR' ? editorId : technicianId, userId, 'the record has them')
+      }
+      if (second !== null) t.strictSame(data.at(-1)?.project, body, 'the last one is current')
+      return data.slice(1).map(({ userId, previousUserId }) => [userId, previousUserId])
+    }
+    t.strictSame(await eventsOf(boId, { technicianId: cyId }), [
+      [cyId, annId],
+      [boId, cyId],
+    ])
+    t.strictSame(await eventsOf(annId, { technicianId: cyId }), [
+      [cyId, annId],
+      [annId, cyId],
+    ])
+    t.strictSame(await eventsOf(boId, { technicianId: cyId, editorId: org.userId }), [
+      [cyId, annId],
+      [org.userId, null],
+      [boId, cyId],
+    ])
+    t.strictSame(await eventsOf(null, { technicianId: cyId }), [[cyId, annId]])
+    t.strictSame(await eventsOf(boId, { technicianId: boId }), [[boId, annId]], 'once')
+    t.strictSame(await eventsOf(boId, { technicianId: null }), [[boId, annId]])
+    t.strictSame(await eventsOf(boId, {}), [[boId, annId]])
+  },
+)
+
+interface Changes {
+  technicianId?: string | null
+  editorId?: string
+}
+
+interface Assigned {
+  role: string
+  userId: string
+  previousUserId: string | null
+  project: { technicianId: string | null; editorId: string | null }
+}
+
 t.test('concurrent changes keep project and visits in step [c21-visit-mirror]', async (t) => {
   const { call, book, visitsOf, project } = await studio()
   const { id } = await book()

@@ -108,7 +108,10 @@ export async function updateProject(
     'the update of a locked project',
   )
   const shown = await followProject(tx, before, project)
-  publishAssigned(tx, before, shown)
+  // The visit of a technician named here may no longer be the first.
+  const isBehind = ![null, before.technicianId, shown.technicianId].includes(project.technicianId)
+  if (isBehind) publishAssigned(tx, before, project)
+  publishAssigned(tx, isBehind ? project : before, shown)
   return shown
 }
 
