@@ -127,6 +127,21 @@ t.test('paid, void and unknown invoices open no page [c18-checkout]', async (t) 
   t.equal((await studio.checkout('unknown')).status, 404)
 })
 
+t.test(
+  'an invoice with a total of 0 is paid: it opens no page [c18-checkout-amounts]',
+  async (t) => {
+    const { id, token } = await studio.bill(0)
+    t.match(await studio.invoice(id), { status: 'SENT', balanceAmount: 0, paymentState: 'PAID' })
+    for (const amounts of [{}, { paymentAmount: 500 }]) {
+      const refused = await studio.checkout(token, amounts)
+      t.match(refused, { status: 409, body: { code: 'invoice_is_paid' } })
+    }
+    t.strictSame(await studio.paymentsOf(id), [])
+    const pressed = await postForm(api.url, `/pay/${token}/checkout`, {})
+    t.equal(pressed.headers.get('location'), `../${token}`)
+  },
+)
+
 t.test('JPY and KWD are charged in the provider’s unit [c18-currencies]', async (t) => {
   const yen = await studio.bill(5_000, 'JPY')
   const dinar = await studio.bill(12_340, 'KWD')

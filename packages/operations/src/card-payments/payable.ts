@@ -62,6 +62,8 @@ async function lockInvoice({ orm }: Tx, orgId: string, invoiceId: string): Promi
   const { status, customerId, currency, number } = invoice
   if (status !== 'SENT') throw notPayable(status)
   const { balanceAmount } = standingOf(invoice)
+  // Sent with a total of 0.
+  if (balanceAmount <= 0) throw notPayable('PAID')
   const reference = number ?? ''
   return { customerId, balanceAmount, currency, description: `Invoice ${number}`, reference }
 }
