@@ -195,7 +195,7 @@ export const ORDER_FORM_FIELDS = {
     example: 'AUTOMATIC',
   },
   terms: {
-    type: text(MAX_TERMS_LENGTH),
+    type: text(MAX_TERMS_LENGTH, { format: 'not-blank' }),
     set: 'clearable',
     example: 'Please clear the driveway before we arrive.',
   },

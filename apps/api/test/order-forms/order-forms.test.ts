@@ -105,6 +105,29 @@ t.test('contradictory fields are refused by name [c20-forms]', async (t) => {
   t.strictSame(await refusedAt({ frameAncestors: many }), ['frameAncestors'])
 })
 
+t.test("an order form's terms are a text or null, never blank [c20-terms]", async (t) => {
+  const { call, packageId } = await orderStudio(service)
+  const create = (terms: string | null) =>
+    call('POST', '/order-forms', { name: 'Photos', packageIds: [packageId], terms })
+  const terms = '\n  Clear the driveway.\n'
+  const { body: form } = await create(terms)
+  t.equal(form.terms, terms, 'as sent')
+  const path = `/order-forms/${form.id}`
+  for (const blank of ['', ' ', ' \n\t\u00a0\u2028']) {
+    for (const refused of [await create(blank), await call('PATCH', path, { terms: blank })]) {
+      t.match(refused, {
+        status: 400,
+        body: {
+          message: ['terms must not be empty'],
+          fields: [{ path: 'terms', code: 'too_short' }],
+        },
+      })
+    }
+  }
+  t.equal((await call('GET', path)).body.terms, terms)
+  t.equal((await call('PATCH', path, { terms: null })).body.terms, null)
+})
+
 t.test(
   'unknown and foreign references are a 404; archived offers only when added [c20-forms]',
   async (t) => {

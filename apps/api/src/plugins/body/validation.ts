@@ -121,6 +121,7 @@ function createAjv(coerceTypes: false | 'array'): Ajv {
   ajv.addFormat('https-origin', (text) => isHttpsUrl(text) && webOrigin(text) === text)
   ajv.addFormat('storable', (text) => !text.includes('\0'))
   ajv.addFormat('one-line', isOneLine)
+  ajv.addFormat('not-blank', (text) => !isBlank(text))
   ajv.addFormat('name', (text) => isOneLine(text) && !isBlank(text))
   // `.` and `..` name folders, and a blank name can't be read.
   ajv.addFormat(

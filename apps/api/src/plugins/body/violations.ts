@@ -17,7 +17,7 @@ export function violationsOf(
   const listed = new Map<string, string>()
   return withoutConsequences(errors).map((error) => {
     const owner = fieldPath(error.instancePath)
-    const code = isEmptyName(error, data) ? 'too_short' : codeOf(error)
+    const code = isEmptyText(error, data) ? 'too_short' : codeOf(error)
     if (error.keyword === 'required') {
       const name = error.params.missingProperty as string
       const path = owner ? `${owner}.${name}` : name
@@ -62,9 +62,9 @@ function codeOf({ keyword }: ErrorObject): FieldCode {
   return CODES[keyword] ?? 'wrong_format'
 }
 
-/** Whether a name is only white space, which is refused like empty text. */
-function isEmptyName({ keyword, params, instancePath }: ErrorObject, data: unknown): boolean {
-  if (keyword !== 'format' || params.format !== 'name') return false
+/** Whether required text is only white space, which is refused like empty text. */
+function isEmptyText({ keyword, params, instancePath }: ErrorObject, data: unknown): boolean {
+  if (keyword !== 'format' || !['name', 'not-blank'].includes(params.format)) return false
   return isBlank(String(at(data, stepsOf(instancePath))))
 }
 
@@ -189,6 +189,8 @@ function formatPredicate(format: string, data: unknown): string {
       return 'must be a URL'
     case 'filename':
       return 'must have no path separators or control characters, and not be blank, . or ..'
+    case 'not-blank':
+      return 'must not be empty'
     case 'name':
       if (isBlank(String(data))) return 'must not be empty'
       return 'must be one line without control characters'

@@ -120,6 +120,8 @@ function publishedFormat(format: unknown): PublishedSchema {
       return { pattern: '^[A-Z]{3}$' }
     case 'cursor':
       return { minLength: 1, pattern: '^[A-Za-z0-9_-]+$' }
+    case 'not-blank':
+      return { minLength: 1 }
     case 'one-line':
       return { pattern: ONE_LINE }
     case 'name':
