@@ -8,8 +8,10 @@ export const SIZE_UNIT_SIGNS = { SQFT: 'sq ft', SQM: 'm²' } as const
 export type Format = ReturnType<typeof newFormat>
 
 const BASIS_POINTS = 10_000
-const DAY_MS = 86_400_000
+const DAY_MINUTES = 1_440
+const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
+const DAY_MS = 86_400_000
 const KILOMETERS_PER_MILE = 1.609344
 
 // An `Intl.DateTimeFormat` costs 0.3 ms and 80 kB.
@@ -34,10 +36,10 @@ export function formatFor(locale: string | null, timeZone: string | null): Forma
 function newFormat(locale: string | null, timeZone: string | null) {
   const language = locale ?? 'en'
   // Lazy: creating a formatter takes far longer than using it.
-  const once = (options: Intl.DateTimeFormatOptions) => {
+  const once = (options: Intl.DateTimeFormatOptions, locale = language) => {
     let made: Intl.DateTimeFormat | undefined
     return () => {
-      made ??= new Intl.DateTimeFormat(language, { timeZone: timeZone ?? 'UTC', ...options })
+      made ??= new Intl.DateTimeFormat(locale, { timeZone: timeZone ?? 'UTC', ...options })
       return made
     }
   }
@@ -63,21 +65,32 @@ function newFormat(locale: string | null, timeZone: string | null) {
   const zoned = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
   const zonedTime = times(zoned)
   const zonedDayAndTime = times({ year: 'numeric', month: 'short', day: 'numeric', ...zoned })
-  const at = (ms: number) => time(new Date(ms).toISOString())
-  // Cached by UTC day, because formatting is slow.
-  const clockChanges = new Map<number, boolean>()
-  const isNearChange = (day: number) => {
-    const known = clockChanges.get(day)
+  // `09:30` in all languages.
+  const clock = once({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, 'en')
+  const minuteOfDay = (ms: number) => {
+    const [hours = 0, minutes = 0] = clock().format(ms).split(':').map(Number)
+    return hours * 60 + minutes
+  }
+  // In minutes. Cached by UTC day, because formatting is slow.
+  const setbacks = new Map<number, number>()
+  /** How far the clocks go back near a day: 60 minutes in most zones, 30 on Lord Howe Island, 120 at Troll. */
+  const setbackNear = (day: number) => {
+    const known = setbacks.get(day)
     if (known !== undefined) return known
-    if (clockChanges.size >= KEPT_DAYS) clockChanges.clear()
-    const isNear = at((day - 1) * DAY_MS) !== at((day + 2) * DAY_MS)
-    clockChanges.set(day, isNear)
-    return isNear
+    if (setbacks.size >= KEPT_DAYS) setbacks.clear()
+    const difference = minuteOfDay((day - 1) * DAY_MS) - minuteOfDay((day + 2) * DAY_MS)
+    const minutes = (difference + DAY_MINUTES) % DAY_MINUTES
+    // More than half a day back is forward.
+    const setback = minutes < DAY_MINUTES / 2 ? minutes : 0
+    setbacks.set(day, setback)
+    return setback
   }
   const isTwice = (instant: string) => {
     const ms = Date.parse(instant)
-    if (!isNearChange(Math.floor(ms / DAY_MS))) return false
-    return at(ms - HOUR_MS) === at(ms) || at(ms + HOUR_MS) === at(ms)
+    const setbackMs = setbackNear(Math.floor(ms / DAY_MS)) * MINUTE_MS
+    if (setbackMs === 0) return false
+    const minute = minuteOfDay(ms)
+    return minuteOfDay(ms - setbackMs) === minute || minuteOfDay(ms + setbackMs) === minute
   }
   const hour = once({ hour: 'numeric', timeZone: 'UTC' })
   const zone = once({ timeZoneName: 'longGeneric' })

@@ -62,6 +62,49 @@ t.test(
   },
 )
 
+t.test('a time that comes twice has its zone, however far the clocks go back', async (t) => {
+  const changes: [timeZone: string, day: string, times: Record<string, string>][] = [
+    [
+      'Australia/Lord_Howe',
+      '2029-04-01',
+      {
+        '2029-03-31T14:15:00.000Z': '1:15 AM',
+        '2029-03-31T14:45:00.000Z': '1:45 AM GMT+11',
+        '2029-03-31T15:15:00.000Z': '1:45 AM GMT+10:30',
+        '2029-03-31T15:45:00.000Z': '2:15 AM',
+      },
+    ],
+    ['Australia/Lord_Howe', '2029-10-07', { '2029-10-06T15:15:00.000Z': '1:45 AM' }],
+    [
+      'Antarctica/Troll',
+      '2029-10-28',
+      {
+        '2029-10-27T22:45:00.000Z': '12:45 AM',
+        '2029-10-27T23:15:00.000Z': '1:15 AM GMT+2',
+        '2029-10-28T01:15:00.000Z': '1:15 AM GMT',
+        '2029-10-28T03:15:00.000Z': '3:15 AM',
+      },
+    ],
+    [
+      'Europe/Zurich',
+      '2029-10-28',
+      {
+        '2029-10-28T00:30:00.000Z': '2:30 AM GMT+2',
+        '2029-10-28T01:30:00.000Z': '2:30 AM GMT+1',
+        '2029-10-28T02:30:00.000Z': '3:30 AM',
+      },
+    ],
+  ]
+  for (const [timeZone, day, times] of changes) {
+    const { book, path, technician } = await studio({ timeZone, locale: 'en-US' })
+    for (const scheduledTime of Object.keys(times)) await book({ scheduledTime })
+    const { text } = await (await browserOf(api, technician)).open(`${path}?day=${day}`)
+    const shown = [...text.matchAll(/<h2><time datetime="([^"]+)">([^<]*)</g)]
+    const found = shown.map(([, at, time = '']) => [at, time.replaceAll('\u202f', ' ')])
+    t.strictSame(Object.fromEntries(found), times, timeZone)
+  }
+})
+
 t.test("times and days use the organization's locale", async (t) => {
   const { book, path, technician } = await studio({ timeZone: 'Europe/Zurich', locale: 'de-CH' })
   await book({ scheduledTime: '2026-05-01T22:30:00Z', estimatedDuration: 60 })
