@@ -21,7 +21,7 @@ export type DeliveryDecider = (typeof DELIVERY_DECIDERS)[number]
 export const REQUESTED_ITEM = {
   id: ID,
   mediaId: ID,
-  comment: text(MAX_REVISION_COMMENT_LENGTH, { minLength: 1 }),
+  comment: text(MAX_REVISION_COMMENT_LENGTH, { format: 'not-blank' }),
   x: share('Share of the width, from the left. Requires y'),
   y: share('Share of the height, from the top. Requires x'),
   time: orNull(

@@ -45,7 +45,7 @@ const MINUTES = integer({
 })
 const ANSWER = object(
   {
-    question: text(MAX_BOOKING_TEXT_LENGTH, { minLength: 1 }),
+    question: text(MAX_BOOKING_TEXT_LENGTH, { format: 'not-blank' }),
     answer: text(MAX_BOOKING_TEXT_LENGTH),
   },
   { title: 'BookingAnswer', sentTitle: 'NewBookingAnswer' },

@@ -82,14 +82,14 @@ const settings = {
   ),
   deliveryTerms: clearable(
     Type.String({
-      minLength: 1,
+      format: 'not-blank',
       maxLength: MAX_TERMS_LENGTH,
       description: 'Terms of use for the files, shown on the client’s page',
     }),
   ),
   deliveryNote: clearable(
     Type.String({
-      minLength: 1,
+      format: 'not-blank',
       maxLength: MAX_DELIVERY_NOTE_LENGTH,
       description: 'A note to clients, on delivery pages and in mails',
     }),

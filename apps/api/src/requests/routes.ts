@@ -23,7 +23,6 @@ import {
   PageQuery,
   Repeatable,
   SentInstant,
-  Text,
 } from '../vocabulary/schemas.ts'
 
 const StatusFilter = Type.String({
@@ -38,7 +37,8 @@ const RequestQuery = Type.Object({
   code: Type.Optional(Repeatable(ProblemCodes, 'Any of these')),
   route: Type.Optional(
     Type.String({
-      ...Text(MAX_ROUTE_LENGTH),
+      minLength: 1,
+      maxLength: MAX_ROUTE_LENGTH,
       format: 'storable',
       description: 'As in the response: /projects/{id}',
     }),

@@ -62,7 +62,7 @@ function sessionOf(request: FastifyRequest): Session {
 
 const password = Type.String({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH })
 // No minimum: at sign-in a short password is just wrong.
-const triedPassword = Text(MAX_PASSWORD_LENGTH)
+const triedPassword = Type.String({ minLength: 1, maxLength: MAX_PASSWORD_LENGTH })
 
 const SignInBody = Named('CreateSessionBody', {
   email: Type.String({ format: 'email', maxLength: MAX_EMAIL_LENGTH }),

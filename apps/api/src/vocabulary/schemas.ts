@@ -109,9 +109,9 @@ export function OneOf<const Values extends readonly string[]>(values: Values, ti
   return Type.Unsafe<Values[number]>(oneOf(values, title).sent)
 }
 
-/** Text of 1 to `maxLength` characters. */
+/** Text of at most `maxLength` characters, not blank. */
 export function Text(maxLength: number): TString {
-  return Type.String({ minLength: 1, maxLength })
+  return Type.String({ format: 'not-blank', maxLength })
 }
 
 /** A name: one line of 1 to `maxLength` characters. docs/contract.md#c1-names-line */

@@ -291,6 +291,7 @@ t.test(
       [{}, 'comment is required without items'],
       [{ items: [] }, 'comment is required without items'],
       [{ comment: '' }, 'comment must not be empty'],
+      [{ comment: ' \n\u00a0' }, 'comment must not be empty'],
       [{ comment: null }, 'comment must be a string'],
       [{ comment: 'x'.repeat(10_001) }, 'comment must have at most 10000 characters'],
     ]

@@ -96,6 +96,7 @@ t.test('every setting is validated [c13-organization]', async (t) => {
     [{ locale: 'not a tag' }, `locale ${tag}`],
     [{ deliveryTerms: 'x'.repeat(10_001) }, 'deliveryTerms must have at most 10000 characters'],
     [{ deliveryNote: '' }, 'deliveryNote must not be empty'],
+    [{ deliveryTerms: ' \n' }, 'deliveryTerms must not be empty'],
     [{ deliveryNote: 'x'.repeat(1_001) }, 'deliveryNote must have at most 1000 characters'],
     [{ contactEmail: 'Ann <ann@alder.example>' }, 'contactEmail must be an e-mail address'],
     [{ contactEmail: 'a@b.test\r\nBcc: c@d.test' }, 'contactEmail must be an e-mail address'],

@@ -102,6 +102,7 @@ t.test(
       [{ ...item, time: -1 }, 'items[0].time must be at least 0'],
       [{ mediaId: first }, 'items[0].comment is required'],
       [{ mediaId: first, comment: '' }, 'items[0].comment must not be empty'],
+      [{ mediaId: first, comment: ' \n' }, 'items[0].comment must not be empty'],
       [
         { ...item, comment: 'x'.repeat(2_001) },
         'items[0].comment must have at most 2000 characters',
