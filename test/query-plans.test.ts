@@ -409,7 +409,7 @@ const DELIVERIES_KEY = 'webhook_deliveries_organization_id_id_pk'
 const DISPATCHED = [
   ['the reading', /with target as materialized/, 'webhook_deliveries', DELIVERIES_KEY],
   ['the settling', /, outcome as/, 'webhook_deliveries', DELIVERIES_KEY],
-  ['the cancelling', /delivery set\s+status = 'CANCELLED'/, 'webhook_deliveries', DELIVERIES_KEY],
+  ['the canceling', /delivery set\s+status = 'CANCELLED'/, 'webhook_deliveries', DELIVERIES_KEY],
   [
     'the search for lost jobs',
     /with jobless as/,

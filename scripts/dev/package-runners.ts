@@ -29,7 +29,7 @@ async function oneGone(runners: readonly PackageRunner[]): Promise<void> {
     await sleep(POLL_MS, undefined, { ref: false })
     for (const { pid, startedAt } of runners) {
       const isGone = async () => (await findProcess(pid))?.startedAt !== startedAt
-      // Unknown, out of file handles for example, isn't gone.
+      // A look-up that fails, out of file handles for example, doesn't mean that the runner is gone.
       if (await isGone().catch(() => false)) return
     }
   }

@@ -4,7 +4,7 @@ import t from 'tap'
 
 // The api relies on undocumented internals of these. After an upgrade, review their changes, run the tests named here,
 // then update the version.
-// - Ajv's names (plugins/body/ajv.ts): apps/api/test/bodies.test.ts
+// - Ajv's names (plugins/body/validation.ts): apps/api/test/bodies.test.ts
 // - the `_handle` of a socket (plugins/http/unread-responses.ts): test/abuse/unread-responses.test.ts
 const CHECKED = { ajv: '8.20.0', node: '24' }
 

@@ -152,7 +152,7 @@ export class Refusals {
       return await connecting
     } catch (error) {
       this.record(error)
-      // Of pg-pool's timeout: how its client ended, which logs would show instead.
+      // pg-pool's cause says how it ended the client. Logs would show that instead of the timeout.
       if (isConnectTimeout(error)) delete error.cause
       throw error
     }

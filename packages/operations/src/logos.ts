@@ -219,7 +219,7 @@ export async function extendLogoLease({ orm }: Sql, job: LogoJob, leaseMs: numbe
   if (row?.leasedUntil) job.leasedUntil = row.leasedUntil
 }
 
-/** Releases `job` for another attempt, like `releasePreview`. */
+/** Releases `job` for another attempt. */
 export async function releaseLogo(
   { orm }: Sql,
   job: LogoJob,

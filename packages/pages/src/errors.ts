@@ -15,7 +15,7 @@ export class PageError extends Error {
   }
 }
 
-/** Gives a form that its page refused the status of `code`, and the request log the code. */
+/** Sets the status of `code`, and the code in the request log, for a form that the page itself refuses. */
 export function refuseAs(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   code: ProblemCode,

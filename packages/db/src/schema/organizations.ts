@@ -173,7 +173,7 @@ export const timeOff = t.pgTable(
     startsAt: requiredInstant('starts_at'),
     endsAt: requiredInstant('ends_at'),
     note: t.text(),
-    /** Of calendar feeds. */
+    /** The SEQUENCE in calendar feeds. */
     version: t.integer().notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

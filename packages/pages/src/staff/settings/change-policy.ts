@@ -39,7 +39,7 @@ export const TEXTS = {
   free: 'Free reschedules',
   freeHint: 'How often a job can be rescheduled before a fee applies.',
   currency: 'Currency of the fees',
-  currencyHint: 'That of your packages, like USD. Only needed for amounts.',
+  currencyHint: 'Same as your packages, like USD. Only needed for amounts.',
   reschedule: 'Fees for rescheduling',
   cancel: 'Fees for canceling',
   rulesHint:
