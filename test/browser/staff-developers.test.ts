@@ -191,6 +191,20 @@ t.test('the developer pages in a browser', { skip: whyNoChromium() ?? false }, a
     },
   )
 
+  await t.test('a corrected part of a webhook loses its error [c12-webhooks]', async (t) => {
+    const page = await openAt(t, '/developers/webhooks/new')
+    await page.getByLabel('Receiver URL').fill(`${receiver.url}/fourth`)
+    await page.getByText('More settings').click()
+    const keys = page.locator('#metadata input[name="metadata-name"]')
+    await keys.nth(0).fill('team')
+    await keys.nth(1).fill('team')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByText('“team” is listed twice.').waitFor()
+    await keys.nth(1).fill('owner')
+    t.equal(await page.locator('#metadata-problem').count(), 0)
+    t.equal(await page.locator('#events-problem').count(), 1, 'that of the events stays')
+  })
+
   await t.test(
     'the list can be used with the keys j, k, Enter, r and / [c12-developers]',
     async (t) => {

@@ -86,7 +86,8 @@ function notesOf(id: string, { hint, problem }: Notes): Html {
   return html`${hint ? html`<span class="soft" id="${id}-hint">${hint}</span>` : nothing}${problem ? html`<span class="alarm" id="${id}-problem">${problem}</span>` : nothing}`
 }
 
-function described(id: string, { hint, problem }: Notes) {
+/** The attributes of a control or group, which lead to its notes. */
+export function described(id: string, { hint, problem }: Notes) {
   const ids = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
   return { 'aria-describedby': ids || undefined, 'aria-invalid': problem ? 'true' : undefined }
 }

@@ -18,6 +18,7 @@ import {
   changeForm,
   checkbox,
   checkboxes,
+  described,
   field,
   hidden,
   rowInputs,
@@ -30,8 +31,7 @@ import type { Names, Opened, TargetList } from './targets.ts'
 import { TEXTS } from './texts.ts'
 
 function group(id: string, title: string, content: Html, problem?: string): Html {
-  const described = { 'aria-describedby': problem && `${id}-problem` }
-  return html`<fieldset class="part" id="${id}"${attributes(described)}><legend>${title}</legend>${problem ? html`<p class="alarm" id="${id}-problem" dir="auto">${problem}</p>` : nothing}${content}</fieldset>`
+  return html`<fieldset class="part" id="${id}"${attributes(described(id, { problem }))}><legend>${title}</legend>${problem ? html`<p class="alarm" id="${id}-problem" dir="auto">${problem}</p>` : nothing}${content}</fieldset>`
 }
 
 interface WebhookForm {
