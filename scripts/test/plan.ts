@@ -39,7 +39,7 @@ export interface FailedFile {
 }
 
 // More than a small machine's processors: many files mostly wait for processes and timers.
-export const JOBS = 4
+export const JOBS = 5
 // Ends hanging files, but not slow ones on a very busy machine.
 const TIMEOUT_S = 900
 const STUCK_AFTER_MS = 15_000
@@ -141,8 +141,13 @@ const FOLDERS_MS: readonly (readonly [folder: string, ms: number])[] = [
   ['test/kills/', 30_000],
   ['test/crawl/', 30_000],
   ['test/browser/', 20_000],
-  ['test/whole-job/', 10_000],
+  ['test/whole-job/', 30_000],
   ['apps/media/', 10_000],
+  ['apps/api/test/checkouts/', 30_000],
+  // These wait for time limits.
+  ['packages/payments/test/hostile-provider.', 20_000],
+  ['packages/db/test/response-timeout.', 10_000],
+  ['apps/dispatcher/test/upkeep/', 10_000],
   ['test/', 5_000],
 ]
 const USUAL_MS = 2_000
