@@ -4,12 +4,22 @@ import {
   interleave,
   QUICK,
   type Requests,
+  type Sample,
   type Target,
   wrkTarget,
 } from './support/load.ts'
 import { Uploads } from './support/media.ts'
+import type { Plot } from './support/plot.ts'
 import { startApi, startEngine } from './support/process.ts'
-import { compare, type Figure, failures, type RunOptions, report } from './support/report.ts'
+import {
+  compare,
+  type Figure,
+  failures,
+  type RunOptions,
+  ratios,
+  report,
+} from './support/report.ts'
+import { spreadOf } from './support/spread.ts'
 
 const SMALL = 1_000
 const PAGE = 20
@@ -33,7 +43,7 @@ export async function growth(options: RunOptions): Promise<void> {
   ]
   await using api = await startApi(engine.environment)
   const processes = { node: api.pid, postgres: engine.pid }
-  const samples: Record<string, unknown> = {}
+  const samples: Record<string, Sample[]> = {}
   const figures: Figure[] = []
 
   async function measure(
@@ -78,7 +88,22 @@ export async function growth(options: RunOptions): Promise<void> {
   // Last: bookings enlarge the small organization and cause vacuums.
   await request('create', () => BOOK)
   const setting = { SMALL, large: projects, ...timing }
-  await report({ name: 'growth', setting, figures, samples }, options)
+  const plot = plotOf(samples, [SMALL, projects])
+  await report({ name: 'growth', setting, figures, samples, plot }, options)
+}
+
+function plotOf(samples: Record<string, Sample[]>, sizes: readonly number[]): Plot {
+  const names = Object.keys(samples).filter((name) => name.endsWith(', small'))
+  const lines = names.map((small) => {
+    const name = small.replace(/, small$/, '')
+    const costsOf = (of: string) => (samples[of] ?? []).map(({ cpuMicros }) => cpuMicros)
+    const points = [small, `${name}, large`].map((of, i) => ({
+      at: sizes[i] ?? 1,
+      value: spreadOf(ratios(costsOf(of), costsOf(small))),
+    }))
+    return { name, points }
+  })
+  return { title: 'Processor time of a call, of a small organization’s', axis: 'projects', lines }
 }
 
 async function cursorOf(url: string, keys: readonly BenchKey[], page: number): Promise<string> {

@@ -1,6 +1,8 @@
 import { type Store, writeEvent } from '@mediajobs/outbox'
+import type { Plot } from './support/plot.ts'
 import { type Engine, startEngine } from './support/process.ts'
-import { type Figure, figure, quantile, type RunOptions, ratios, report } from './support/report.ts'
+import { type Figure, figure, type RunOptions, ratios, report } from './support/report.ts'
+import { quantile, spreadOf } from './support/spread.ts'
 import {
   type BenchReceiver,
   eventData,
@@ -63,7 +65,8 @@ export async function latency(options: RunOptions): Promise<void> {
     await round('50/s, 5 % hang', { perSecond: 50, seconds, hangingShare: HANGING_SHARE })
   }
   const setting = { rounds, seconds, SLOW_FLUSH_MS, HANGING, HANGING_SHARE }
-  await report({ name: 'latency', setting, figures: figuresOf(samples), samples }, options)
+  const figures = figuresOf(samples)
+  await report({ name: 'latency', setting, figures, samples, plot: plotOf(samples) }, options)
 }
 
 async function start(scope: AsyncDisposableStack): Promise<Parts> {
@@ -129,4 +132,17 @@ function figuresOf(samples: Record<string, Latencies[]>): Figure[] {
     figure('P5: p95 while some hang, of the quiet p95', '≤ 2', ratio),
     figure('P5: healthy ones that did not arrive', '0', of('50/s, 5 % hang', 'missing')),
   ]
+}
+
+function plotOf(samples: Record<string, Latencies[]>): Plot {
+  const lines = (['p50', 'p95'] as const).flatMap((measure) =>
+    ['fast disk', 'slow disk'].map((disk) => ({
+      name: `${disk}, ${measure}`,
+      points: RATES.map((at) => {
+        const ofRate = samples[`${at}/s, ${disk}`] ?? []
+        return { at, value: spreadOf(ofRate.map((each) => each[measure])) }
+      }),
+    })),
+  )
+  return { title: 'From COMMIT to the receiver, ms', axis: 'events a second', lines }
 }

@@ -4,16 +4,17 @@ import { Pool } from 'undici'
 import { idleCores, type Work } from './support/costs.ts'
 import { type BenchKey, callerOf, type Fill, fill } from './support/fill.ts'
 import { interleave, type Sample, type Target } from './support/load.ts'
+import type { Plot } from './support/plot.ts'
 import { type Engine, startApi, startEngine, startProcess } from './support/process.ts'
 import {
   compare,
   type Figure,
   failures,
   figure,
-  quantile,
   type RunOptions,
   report,
 } from './support/report.ts'
+import { quantile, spreadOf } from './support/spread.ts'
 import {
   type BenchReceiver,
   settled,
@@ -81,6 +82,7 @@ export async function live(options: RunOptions): Promise<void> {
       setting: { ...DATA, ...timing, CALLERS, RATES, idleSeconds },
       figures: figuresOf(samples, idle),
       samples: { ...Object.fromEntries(samples), idle },
+      plot: plotOf(samples),
     },
     options,
   )
@@ -317,4 +319,15 @@ function figuresOf(samples: Map<string, Sample[]>, idle: Record<string, number>)
     figure('P10: cores while idle', '≤ 0.01', [cores]),
     failures(samples, 'P10: events that came twice or never'),
   ]
+}
+
+function plotOf(samples: Map<string, Sample[]>): Plot {
+  const lines = [SERVICE, BOSS, BARE].map((name) => ({
+    name: name === BARE ? 'the least' : name,
+    points: RATES.flatMap((at) => {
+      const costs = samples.get(`${name}, ${at}/s`)?.map(({ cpuMicros }) => cpuMicros)
+      return costs ? [{ at, value: spreadOf(costs) }] : []
+    }),
+  }))
+  return { title: 'Processor time of an event, µs', axis: 'events a second', lines }
 }

@@ -3,7 +3,8 @@ import { Pool } from 'undici'
 import { type BenchKey, fill } from './support/fill.ts'
 import { evenly } from './support/load.ts'
 import { startApi, startEngine } from './support/process.ts'
-import { type Figure, figure, quantile, type RunOptions, report } from './support/report.ts'
+import { type Figure, figure, type RunOptions, report } from './support/report.ts'
+import { quantile } from './support/spread.ts'
 
 const REPORTS = ['jobs', 'turnaround', 'revisions', 'revenue', 'owed', 'technicians'] as const
 const DAY_MS = 86_400_000

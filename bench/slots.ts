@@ -5,14 +5,8 @@ import type { Work } from './support/costs.ts'
 import { addTechnicians, type BenchKey, fill } from './support/fill.ts'
 import { evenly, interleave, QUICK, type Sample, type Target } from './support/load.ts'
 import { startApi, startEngine } from './support/process.ts'
-import {
-  type Figure,
-  failures,
-  figure,
-  quantile,
-  type RunOptions,
-  report,
-} from './support/report.ts'
+import { type Figure, failures, figure, type RunOptions, report } from './support/report.ts'
+import { quantile } from './support/spread.ts'
 
 const TECHNICIANS = 200
 const SHOOTS = 5_000

@@ -2,7 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { machine } from './costs.ts'
 import type { Sample } from './load.ts'
+import { drawPlot, type Plot } from './plot.ts'
 import { SETTINGS } from './process.ts'
+import { type Spread, spreadOf } from './spread.ts'
 
 export interface Figure {
   /** The goal, such as `P1`, and the measure. */
@@ -19,6 +21,8 @@ export interface Result {
   setting: Record<string, unknown>
   figures: Figure[]
   samples: Record<string, unknown>
+  /** For figures that grow with load or size. */
+  plot?: Plot
 }
 
 export interface RunOptions {
@@ -26,8 +30,8 @@ export interface RunOptions {
   isQuick: boolean
 }
 
-/** Prints the figures. A full run also writes `bench/results/<name>.json`. */
-export async function report(result: Result, { isQuick }: RunOptions): Promise<void> {
+/** Prints the figures. A full run also writes `bench/results/<name>.json`, and `.svg` if there is a plot. */
+export async function report({ plot, ...result }: Result, { isQuick }: RunOptions): Promise<void> {
   for (const [name, samples] of Object.entries(result.samples)) {
     if (isSampled(samples)) print(`  ${name.padEnd(28)} ${sampleLine(samples)}`)
   }
@@ -41,6 +45,7 @@ export async function report(result: Result, { isQuick }: RunOptions): Promise<v
     `${folder}${result.name}.json`,
     `${JSON.stringify({ ...ran, ...result }, null, 2)}\n`,
   )
+  if (plot) await writeFile(`${folder}${result.name}.svg`, drawPlot(plot))
 }
 
 function printFigures(figures: readonly Figure[]): void {
@@ -111,29 +116,6 @@ export function compare(
 export function failures(samples: Map<string, Sample[]>, name: string): Figure {
   const value = spreadOf([...samples.values()].flat().map(({ failed }) => failed))
   return { name, goal: '0', value, isMet: value.most === 0 }
-}
-
-interface Spread {
-  median: number
-  least: number
-  most: number
-}
-
-function spreadOf(values: readonly number[]): Spread {
-  const sorted = [...values].sort((a, b) => a - b)
-  return {
-    median: quantile(sorted, 0.5),
-    least: sorted[0] ?? Number.NaN,
-    most: sorted.at(-1) ?? Number.NaN,
-  }
-}
-
-/** @param sorted ascending */
-export function quantile(sorted: readonly number[], share: number): number {
-  const at = (sorted.length - 1) * share
-  const below = sorted[Math.floor(at)] ?? Number.NaN
-  const above = sorted[Math.ceil(at)] ?? Number.NaN
-  return below + (above - below) * (at - Math.floor(at))
 }
 
 export function ratios(ours: readonly number[], baseline: readonly number[]): number[] {
