@@ -19,7 +19,7 @@ import t, { type Test } from 'tap'
 const CONFIG = 'docker/haproxy/cells.cfg'
 const HAPROXY = process.env.HAPROXY_PATH ?? 'haproxy'
 const isThere = spawnSync(HAPROXY, ['-v']).status === 0
-const skip = isThere ? false : 'there is no haproxy on this machine; set HAPROXY_PATH'
+const skip = isThere ? false : 'haproxy not found; set HAPROXY_PATH'
 
 const CELL_URLS = new Map([
   ['eu1', 'https://eu1.example.test'],

@@ -100,7 +100,7 @@ t.test('`dev` in an empty folder', async (t) => {
     t.match(await (await fetch(mailUrl)).text(), 'Join Demo Studio')
     const page = await fetch(`${mailUrl}/${mail.id}`)
     t.match(page.headers.get('content-security-policy'), "default-src 'none'")
-    t.match(page.headers.get('content-security-policy'), 'img-src data:', 'with its logo')
+    t.match(page.headers.get('content-security-policy'), 'img-src data:', 'for the logo')
     const text = await page.text()
     t.match(text, '<iframe title="The mail" sandbox="allow-popups')
     t.notMatch(text, '<b>New')
@@ -160,7 +160,7 @@ t.test('`dev` in an empty folder', async (t) => {
     })
   }
 
-  await t.test('says how its database ended, and keeps the log of it', async (t) => {
+  await t.test('says how its database ended, and keeps its log', async (t) => {
     const log = join(dataDir, 'postgres', 'postgres.log')
     t.match(dev.output(), `postgres has exited (killed by SIGKILL; its log is ${log})`)
     t.equal((await readFile(log, 'utf8')).match(/starting PostgreSQL/g)?.length, 2)

@@ -52,7 +52,7 @@ function workloads(): Workload[] {
 
 function deployment(app: string): Workload['spec']['template']['spec'] {
   const found = workloads().find(({ metadata }) => metadata.name === app)
-  if (!found) throw new Error(`there is no deployment ${app}`)
+  if (!found) throw new Error(`no deployment ${app}`)
   return found.spec.template.spec
 }
 
@@ -75,7 +75,7 @@ t.test('an image has the source its app needs, and no development files', (t) =>
   const all = workspace()
   const roots = Object.fromEntries(APPS.map((app) => [app, all.get(`apps/${app}`)]))
   for (const [target, manifest] of Object.entries({ ...roots, migrate: ROOT_MANIFEST })) {
-    if (!manifest) throw new Error(`there is no app ${target}`)
+    if (!manifest) throw new Error(`no app ${target}`)
     const copied = instructionsOf(target, 'COPY')
     t.match(copied.join('\n'), 'packages packages')
     if (target in roots) t.match(copied.join('\n'), `apps/${target} apps/${target}`)
@@ -242,7 +242,7 @@ function checkLog(t: Test, config: readonly string[]): void {
 
 const HAPROXY = process.env.HAPROXY_PATH ?? 'haproxy'
 const hasProxy = spawnSync(HAPROXY, ['-v']).status === 0
-const skip = hasProxy ? false : 'there is no haproxy on this machine; set HAPROXY_PATH'
+const skip = hasProxy ? false : 'haproxy not found; set HAPROXY_PATH'
 
 t.test("HAProxy accepts the proxy's configuration", { skip }, (t) => {
   const { proxy } = compose(COMPOSE_ENV)
@@ -258,9 +258,7 @@ t.test("HAProxy accepts the proxy's configuration", { skip }, (t) => {
 
 const PROMTOOL = process.env.PROMTOOL_PATH ?? 'promtool'
 const hasPromtool = spawnSync(PROMTOOL, ['--version']).status === 0
-const withoutPromtool = hasPromtool
-  ? false
-  : 'there is no promtool on this machine; set PROMTOOL_PATH'
+const withoutPromtool = hasPromtool ? false : 'promtool not found; set PROMTOOL_PATH'
 
 t.test('each alert fires when it should, and only then', { skip: withoutPromtool }, (t) => {
   const { status, stdout, stderr } = spawnSync(

@@ -278,7 +278,7 @@ async function acceptedByProxy(t: Test, folder: string): Promise<void> {
     await readFile(join(folder, 'etc/haproxy/certificates/mediajobs.pem'), 'utf8'),
     'PRIVATE KEY',
   )
-  if (!hasProxy) return t.comment('there is no haproxy on this machine; set HAPROXY_PATH')
+  if (!hasProxy) return t.comment('haproxy not found; set HAPROXY_PATH')
   const file = join(folder, 'etc/haproxy/haproxy.cfg')
   const text = await readFile(file, 'utf8')
   await writeFile(

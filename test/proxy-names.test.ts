@@ -19,7 +19,7 @@ import t, { type Test } from 'tap'
 const CONFIG = 'docker/haproxy/haproxy.cfg'
 const HAPROXY = process.env.HAPROXY_PATH ?? 'haproxy'
 const isThere = spawnSync(HAPROXY, ['-v']).status === 0
-const skip = isThere ? false : 'there is no haproxy on this machine; set HAPROXY_PATH'
+const skip = isThere ? false : 'haproxy not found; set HAPROXY_PATH'
 // By default, HAProxy drops a server 30 s after its name server stops confirming it.
 const LONGER_THAN_DEFAULT_MS = 36_000
 const HERE = addresses('127.0.0.1')

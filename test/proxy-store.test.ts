@@ -1,4 +1,4 @@
-// Runs the real HAProxy with docker/haproxy/haproxy.cfg. Without the program the test is skipped.
+// Runs HAProxy with docker/haproxy/haproxy.cfg. Skipped if it isn't installed.
 import { once } from 'node:events'
 import { get } from 'node:http'
 import { freePort } from '@mediajobs/local-engines'

@@ -133,7 +133,7 @@ const WAYS: Record<string, Record<string, Way>> = {
   },
 }
 
-/** Holders of all places in a share. */
+/** By share: occupies one of its places until `held` resolves. */
 const HOLDERS: Record<string, (request: Request, held: Promise<void>) => Promise<unknown>> = {
   connections: ({ store }, held) => store.transaction(() => held),
   reads: ({ store }, held) => store.read(() => held),
@@ -242,7 +242,7 @@ async function figure(line: string): Promise<number> {
 const waiting = (share: string) => figure(`organization_calls_waiting{share="${share}"}`)
 
 t.test(
-  'with too many calls waiting for a share, a call is a 429, whichever way it sends [c10-fair-shares]',
+  'with too many calls waiting for a share, the next is a 429, however its statement is sent [c10-fair-shares]',
   async (t) => {
     for (const share of Object.keys(HOLDERS)) {
       const { key } = await service.createOrg()
@@ -254,7 +254,7 @@ t.test(
         holding.push(post(`held/${share}`, key))
         await pause(1)
       }
-      // A key is looked up on a connection first, so a call with a key has begun when it reaches the other shares.
+      // An idempotency key is looked up on a connection first: its call has begun before it needs another share, so it waits.
       const calls = share === 'connections' ? withAndWithoutKey : withoutKey
       for (const [kind, way, isIdempotent] of ways.flatMap(calls)) {
         if (SHARE_OF[kind] !== share) continue

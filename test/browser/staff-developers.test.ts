@@ -202,7 +202,7 @@ t.test('the developer pages in a browser', { skip: whyNoChromium() ?? false }, a
     await page.getByText('“team” is listed twice.').waitFor()
     await keys.nth(1).fill('owner')
     t.equal(await page.locator('#metadata-problem').count(), 0)
-    t.equal(await page.locator('#events-problem').count(), 1, 'that of the events stays')
+    t.equal(await page.locator('#events-problem').count(), 1, "the events' error stays")
   })
 
   await t.test(

@@ -15,7 +15,7 @@ import { prove } from './support/fault.ts'
 const FULL_ROUNDS = 200
 const AT_RANDOM_MS = 60
 
-/** Where a process is killed in each round. */
+/** Which process is killed, and when; one step per round. */
 const STEPS = [
   'api before the page is created',
   'api after the page is created',
@@ -70,7 +70,7 @@ async function openSite(t: Test) {
 
 type Site = Awaited<ReturnType<typeof openSite>>
 
-/** One payment with a kill. @returns whether it was charged and paid exactly once */
+/** Pays an invoice and kills a process at `step`. @returns whether it was charged and paid exactly once */
 async function pay(site: Site, step: (typeof STEPS)[number]): Promise<boolean> {
   const { studio, emulator, payer } = site
   const { id, token } = await studio.bill()

@@ -1,4 +1,4 @@
-// docs/contract.md#c14-mail: who is sent what, once each.
+// docs/contract.md#c14-mail: who receives which mail, exactly once.
 import { logos } from '@mediajobs/db/schema'
 import { testApp } from '@mediajobs/testing/api/app'
 import { testObjectStore } from '@mediajobs/testing/api/object-store'
@@ -35,7 +35,7 @@ t.test(
     const link = new URL(linkOf(mail, '/invitations'))
     t.equal(`${link.origin}${link.pathname}`, 'https://jobs.example.test/invitations')
     const token = link.hash.replace('#token=', '')
-    t.not(token, invited.invitationToken, "the caller keeps the response's token")
+    t.not(token, invited.invitationToken, 'it is not the token of the response')
     t.match(await accept(service, token, PASSWORD), {
       status: 201,
       body: { user: { email }, organizations: [{ id: org.organizationId }] },
@@ -44,7 +44,7 @@ t.test(
   },
 )
 
-t.test('the token in the response also accepts, and invalidates the mailed one', async (t) => {
+t.test('the token in the response works too, and then invalidates the mailed one', async (t) => {
   const org = await service.createOrg()
   const email = newEmail()
   const { body } = await peopleOf(service, org).invite(email)

@@ -79,8 +79,8 @@ t.test('an object that contradicts itself is a fault', async (t) => {
       refunds: one({ ...refund, amount: 1, payment_intent: 'pi_2' }),
     },
     'a refund in another currency': { refunds: one({ ...refund, amount: 1, currency: 'eur' }) },
-    'a refund of no status': { refunds: one({ ...refund, amount: 1, status: 'so' }) },
-    'a refund of nothing': { refunds: one({ ...refund, amount: 0 }) },
+    'a refund with an unknown status': { refunds: one({ ...refund, amount: 1, status: 'so' }) },
+    'a refund of zero': { refunds: one({ ...refund, amount: 0 }) },
     "another page's payment": {
       session: { ...session, client_reference_id: randomUUID() },
       intent: { ...intent, metadata: { paymentId: randomUUID() } },
@@ -183,7 +183,7 @@ t.test('no error quotes the provider', async (t) => {
   }
 })
 
-t.test('a page is returned only if it is a web URL', async (t) => {
+t.test('a checkout page without a valid web URL is a fault', async (t) => {
   const urls = {
     null: null,
     'a number': 7,

@@ -97,7 +97,7 @@ export const TechniciansRow = Named('TechniciansReportRow', {
   cancelled: Described(Count, 'Appointments that were canceled, by their planned start'),
 })
 
-/** Schema of a report with these rows, which must have a title. */
+/** Schema of a report. The schema of its rows must have a title. */
 export function ReportOf<Fields extends TProperties>(row: ReturnType<typeof Named<Fields>>) {
   return Type.Object(
     {

@@ -18,8 +18,8 @@ interface KeyColumn {
 
 const TENANT = 'organization_id'
 
-// Tables that others refer to without foreign keys. Attempts are erased after deliveries, so that none outlives its
-// delivery. The request log is erased last, with the calls made meanwhile.
+// Tables that others refer to without foreign keys. Attempts are erased after deliveries, so that those made meanwhile
+// are erased too; the request log last, with the calls made meanwhile.
 const FIRST = [schema.apiRequests, schema.events, schema.webhookAttempts, schema.media]
 
 // The state of a move: a moving organization is neither exported nor erased.
@@ -53,7 +53,7 @@ function keysOf(table: PgTable): KeyColumn[] {
   const own = names.filter((name) => name !== TENANT)
   return (own.length > 0 ? own : names).map((name) => {
     const column = columns.find((each) => each.name === name)
-    if (!column) throw new Error(`no column ${name}, which is in the key`)
+    if (!column) throw new Error(`the key column ${name} does not exist`)
     return { name, type: column.getSQLType() }
   })
 }

@@ -40,7 +40,7 @@ export function hidden(
   return html`${entries.map(([name, value]) => (value === undefined ? nothing : html`<input type="hidden" name="${name}" value="${value}">`))}`
 }
 
-/** Values and texts, for a choice. */
+/** Options, for a select or checkboxes. */
 export type Choices = readonly (readonly [value: string, text: string])[]
 
 export interface Field {
@@ -59,7 +59,7 @@ export interface Field {
   value?: string | null | undefined
   /** A rule or example below the label. */
   hint?: string | undefined
-  /** The error of the value. */
+  /** The value's error message. */
   problem?: string | undefined
   isRequired?: boolean
   maxLength?: number
@@ -67,9 +67,9 @@ export interface Field {
   rows?: number
   /** Makes it a select, which also offers an unlisted current value, even an empty one. */
   choices?: Choices
-  /** Default: the name. */
+  /** Defaults to the name. */
   id?: string
-  /** Further attributes of the control. */
+  /** The control's other attributes. */
   more?: Parameters<typeof attributes>[0]
 }
 
@@ -86,7 +86,7 @@ function notesOf(id: string, { hint, problem }: Notes): Html {
   return html`${hint ? html`<span class="soft" id="${id}-hint">${hint}</span>` : nothing}${problem ? html`<span class="alarm" id="${id}-problem">${problem}</span>` : nothing}`
 }
 
-/** The attributes of a control or group, which lead to its notes. */
+/** ARIA attributes that link a control or group to its notes. */
 export function described(id: string, { hint, problem }: Notes) {
   const ids = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
   return { 'aria-describedby': ids || undefined, 'aria-invalid': problem ? 'true' : undefined }

@@ -2,9 +2,7 @@ import type { Access } from '@mediajobs/domain'
 import fp from 'fastify-plugin'
 import { allow, PUBLIC } from '../../vocabulary/routes.ts'
 
-/**
- * Responds to OPTIONS on every path of the API, not of pages: 204 with `Allow`. Requires READ, like every safe method.
- */
+/** Responds to OPTIONS on every path of the API (not of pages): 204 with `Allow`. Requires READ, except on public paths. */
 export const options = fp(async (app) => {
   const known = new Map<string, { methods: Set<string>; access: Access }>()
 

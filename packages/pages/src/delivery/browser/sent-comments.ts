@@ -5,14 +5,15 @@ export interface Sent {
   answer: string
   x: number | null
   y: number | null
-  /** The photo it is on, and the one that shows the change. */
+  /** The commented photo. */
   photo: number
+  /** The photo that shows the change. */
   now: number | null
-  /** The photo that was replaced, if it is no longer in the gallery. */
+  /** Link to the replaced photo, if no longer in the gallery. */
   was: HTMLAnchorElement | null
 }
 
-/** Read once: a page doesn't change them. */
+/** Read once: they don't change while the page is open. */
 const all: readonly Sent[] = [...document.querySelectorAll<HTMLElement>('.comments li')].map(
   (item) => {
     const [photo, x, y] = (item.dataset.of ?? '').split(',')
@@ -29,7 +30,7 @@ const all: readonly Sent[] = [...document.querySelectorAll<HTMLElement>('.commen
   },
 )
 
-/** The comments on a photo, and those that it answers. */
+/** The comments on a photo, and those that it resolved. */
 export function sentOn(photo: number): Sent[] {
   return all.filter((each) => each.photo === photo || each.now === photo)
 }

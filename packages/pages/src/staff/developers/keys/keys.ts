@@ -45,7 +45,7 @@ export const TEXTS = {
     state: 'State',
     prefix: 'Begins with',
     scopes: 'It may',
-    created: 'Made',
+    created: 'Created',
     by: 'by',
     lastUsed: 'Last used',
     expires: 'Ends',
