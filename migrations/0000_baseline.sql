@@ -1456,8 +1456,8 @@ $$;
 CREATE TRIGGER "customers_words" BEFORE INSERT OR UPDATE OF "name", "email", "company" ON "customers"
 FOR EACH ROW EXECUTE FUNCTION set_customer_words();
 --> statement-breakpoint
--- A trigger, so no writer can forget it. A pause that has just ended is continued, because recovery adds a margin anyway.
--- So is the last of many, which bounds the rows of a subscription that is switched on and off all day.
+-- A trigger, so no writer can forget it. Resumes the last pause if it ended within 15 seconds, because recovery adds a
+-- margin anyway, or is the hundredth, which bounds the rows of a subscription that is switched on and off all day.
 CREATE FUNCTION note_webhook_pause() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   pauses integer;

@@ -8,6 +8,7 @@ import { Project } from '../../apps/api/src/projects/schemas.ts'
 import { PageOf } from '../../apps/api/src/vocabulary/schemas.ts'
 
 const PAGE = 20
+// Object ids of timestamptz and bigint: their text is sent as is.
 const TEXT_OF = new Set([1184, 20])
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,

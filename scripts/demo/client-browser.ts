@@ -122,7 +122,7 @@ export async function openTimes(page: Page): Promise<void> {
   await heading(page, 'What do you need?').waitFor()
   await go.click()
   await heading(page, 'When should we come?').waitFor()
-  // The first day may have a single time, and its first time may pass its notice meanwhile.
+  // The first day may have a single time, and the first time of all may meanwhile be too soon to book.
   await page.locator('.days fieldset:visible .chip').last().click()
 }
 

@@ -93,7 +93,7 @@ export type PagedPath = {
 export type Item<P extends PagedPath> =
   Answer<'get', P> extends { data: readonly (infer Record)[] } ? Record : never
 
-/** POSTs without an `Idempotency-Key`. */
+/** The paths of POSTs that accept no `Idempotency-Key`. */
 export type UnkeyedPost = {
   [P in PathOf<'post'>]: 'idempotency-key' extends keyof NonNullable<
     Parameters<Operation<'post', P>>['header']

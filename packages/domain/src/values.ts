@@ -44,7 +44,7 @@ export const DAY = sameBothWays<string>({
   type: 'string',
 })
 
-/** In responses. */
+/** Only in responses and events. */
 export const STRING = described()
 
 export function described(description?: string): ValueType<string> {
@@ -98,7 +98,7 @@ export function boolean(options: JsonSchema = {}): ValueType<boolean> {
   return { sent: { ...options, type: 'boolean' }, returned: { type: 'boolean' } }
 }
 
-/** A boolean of responses. */
+/** A boolean that only responses contain. */
 export function flag(description: string): ValueType<boolean> {
   return sameBothWays({ description, type: 'boolean' })
 }

@@ -55,7 +55,7 @@ const docs = operationDocs({
     },
     summary: 'Refund a payment',
     description:
-      'Refunds `refundAmount`, or the whole unrefunded amount. `provider: MANUAL` records money that was returned outside the provider; a refund of a MANUAL payment always is. It succeeds immediately; any other is PENDING until the provider completes it. Fires PAYMENT_REFUNDED once it succeeds, or PAYMENT_REFUND_FAILED: then its amount can be refunded again.',
+      'Refunds `refundAmount`, or the whole unrefunded amount. `provider: MANUAL` records money that was returned outside the provider; so does every refund of a MANUAL payment. Such a refund succeeds immediately; any other is PENDING until the provider completes it. Fires PAYMENT_REFUNDED once it succeeds, or PAYMENT_REFUND_FAILED: then its amount can be refunded again.',
     optionalBody: true,
     problems: { 409: 'More than the unrefunded amount: `refund_too_large`' },
   },

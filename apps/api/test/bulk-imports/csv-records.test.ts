@@ -44,7 +44,7 @@ t.test(
     t.strictSame(
       numbered.map(({ externalId }: { externalId: string }) => externalId),
       ['c-1', 'c-2', 'c-3'],
-      'the others keep their order',
+      'rows with values keep their order',
     )
   },
 )

@@ -100,7 +100,7 @@ t.test('a tour loads only on request, from its host [c23-tour-frames]', async (t
   t.notMatch(unbranded.text, 'tour=2')
 })
 
-t.test('a page kept for other visitors is the page of the moment [c23-branded-page]', async (t) => {
+t.test('a cached page is current for every visitor [c23-branded-page]', async (t) => {
   const { call, publish } = await siteStudio(api)
   const { site, tour, path: website } = await publish()
   const seen = new Set<string>()
@@ -159,7 +159,7 @@ t.test(
     t.match(thanks.text, 'Thank you!')
     t.notMatch(thanks.text, '<form id="lead"')
     const [, id] = site.split('/sites/')
-    t.match(thanks.text, `<a class="go" href="${id}#contact">`, 'to another question')
+    t.match(thanks.text, `<a class="go" href="${id}#contact">`, 'the form can be opened again')
     t.match(await messages(), [
       { name: 'Sam Doe', email: 'sam@visitor.example', message: 'On Saturday?' },
     ])

@@ -52,7 +52,7 @@ export const payPageRoutes: FastifyPluginAsync = async (app) => {
         request.problemCode = body.code
         return showAgain(status, refusedAmounts(request, body), isPayable)
       }
-      // Meanwhile the invoice was paid, is being paid, was voided or accepts no cards, as its page says.
+      // The invoice was meanwhile paid or voided, is being paid, or accepts no cards: its page says which.
       if (status === 409) return reply.redirect(`../${tokenOf(request)}`, 303)
       return refuse(request, reply, response, '../../', read.body)
     },

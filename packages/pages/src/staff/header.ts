@@ -58,7 +58,7 @@ function studios(person: Person | null, root: string): Html {
   )}</ul></nav>`
 }
 
-/** The target of `/app`: a single organization, or the list. */
+/** The name of what `/app` shows: the only organization, or the list. */
 function homeOf({ organizations: [first, second] }: Person): string {
   return first && !second ? first.name : SHELL.organizations
 }

@@ -91,10 +91,10 @@ function highWaterMib(pid: number): number {
 }
 
 function containerMib(name: 'api' | 'dispatcher'): number {
-  // The values of the secrets do not matter here.
+  // Any value will do for the secrets.
   const services = compose(new Proxy({}, { get: () => 'any' }))
   const memory = services[name]?.deploy?.resources.limits.memory ?? ''
   const [, mib] = /^(\d+)M$/.exec(memory) ?? []
-  if (mib === undefined) throw new Error(`docker/compose.yaml limits no memory of ${name}`)
+  if (mib === undefined) throw new Error(`docker/compose.yaml sets no memory limit for ${name}`)
   return Number(mib)
 }
