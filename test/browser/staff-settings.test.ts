@@ -12,9 +12,15 @@ import type { BrowserContextOptions } from 'playwright-core'
 import t, { type Test } from 'tap'
 
 interface Styles {
-  getComputedStyle(element: unknown): { backgroundColor: string }
+  getComputedStyle(element: unknown): { backgroundColor: string; borderTopColor: string }
 }
 const COLOURS = ['#ffe066', '#7a1fa2', '#c62828', '#101820']
+
+/** `#rrggbb` as computed styles spell it. */
+function rgb(hex: string): string {
+  const parts = [1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16))
+  return `rgb(${parts.join(', ')})`
+}
 
 t.test('the settings in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
   const deliveryBaseUrl = 'http://127.0.0.1/deliveries'
@@ -27,6 +33,23 @@ t.test('the settings in a browser', { skip: whyNoChromium() ?? false }, async (t
 
   const openSettings = async (t: Test, options: BrowserContextOptions) =>
     openWatched(t, browser, at, options, { session: await org.token() })
+
+  await t.test('a button of any brand color stands out from the page [c12-settings]', async (t) => {
+    const edges = { '#101820': ['#101820', '#827f77'], '#ffe066': ['#8b8880', '#ffe066'] }
+    for (const [colour, [light, dark]] of Object.entries(edges)) {
+      await call('PATCH', '/organization', { colour })
+      const { page } = await openSettings(t, DESKTOP)
+      const save = page.getByRole('button', { name: 'Save settings' })
+      for (const [scheme, edge] of Object.entries({ light, dark })) {
+        await page.emulateMedia({ colorScheme: scheme as 'light' | 'dark' })
+        const border = await save.evaluate(
+          (each) => (globalThis as unknown as Styles).getComputedStyle(each).borderTopColor,
+        )
+        t.equal(border, rgb(edge ?? ''), `${colour} ${scheme}`)
+      }
+    }
+    await call('PATCH', '/organization', { colour: '#1f4fd8' })
+  })
 
   await t.test('the preview follows the input, and nothing is saved [c12-settings]', async (t) => {
     const { page, faults } = await openSettings(t, DESKTOP)
@@ -56,9 +79,8 @@ t.test('the settings in a browser', { skip: whyNoChromium() ?? false }, async (t
       await page.emulateMedia({ colorScheme: scheme })
       for (const colour of COLOURS) {
         await page.getByLabel('Color', { exact: true }).fill(colour)
-        const [r, g, b] = [1, 3, 5].map((from) => Number.parseInt(colour.slice(from, from + 2), 16))
-        t.equal(await fill(), `rgb(${r}, ${g}, ${b})`)
-        t.equal(await fill('View files'), `rgb(${r}, ${g}, ${b})`)
+        t.equal(await fill(), rgb(colour))
+        t.equal(await fill('View files'), rgb(colour))
         t.strictSame(await accessibilityProblems(page), [], `${colour}, ${scheme}`)
       }
       await takeScreenshot(page, `staff-settings-${scheme}`)

@@ -3,10 +3,18 @@ const HEX = /^#[0-9a-f]{6}$/i
 /** WCAG 2.2, success criterion 1.4.3, for text of normal size. */
 const MIN_CONTRAST = 4.5
 
+/** WCAG 2.2, success criterion 1.4.11, for the edges of controls. */
+const MIN_EDGE_CONTRAST = 3
+
 /** White or black, whichever is readable on `colour`; `null` unless it is `#rrggbb`. For pages, their modules and mails. */
 export function textOn(colour: string): '#fff' | '#000' | null {
   if (!HEX.test(colour)) return null
   return contrast(colour, '#ffffff') >= MIN_CONTRAST ? '#fff' : '#000'
+}
+
+/** Whether a button of one color is hard to see on the other. Both `#rrggbb`. */
+export function vanishesOn(colour: string, page: string): boolean {
+  return contrast(colour, page) < MIN_EDGE_CONTRAST
 }
 
 /** WCAG 2.2, "contrast ratio": 1 to 21. */

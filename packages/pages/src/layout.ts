@@ -1,5 +1,5 @@
 import type { Schemas } from '@mediajobs/client'
-import { textOn } from '@mediajobs/domain/contrast'
+import { textOn, vanishesOn } from '@mediajobs/domain/contrast'
 import type { Assets } from './assets.ts'
 import type { AssetSource } from './browser-files.ts'
 import { type Html, html, nothing } from './html.ts'
@@ -71,6 +71,10 @@ export function company({ name, logoUrl }: { name: string; logoUrl: string | nul
   return html`<p class="company">${logo}<span dir="auto">${name}</span></p>`
 }
 
+/** `--paper` of style.css. */
+const PAPER = { light: '#ffffff', dark: '#161614' }
+const DARK = '@media screen and (prefers-color-scheme:dark)'
+
 /**
  * CSS that makes `colour` the button color, with readable text. Empty unless `#rrggbb`.
  *
@@ -78,5 +82,14 @@ export function company({ name, logoUrl }: { name: string; logoUrl: string | nul
  */
 export function accentOf(colour: string | null, selector = ':root'): Html {
   const text = colour === null ? null : textOn(colour)
-  return text === null ? nothing : html`${selector}{--brand:${colour};--on-brand:${text}}`
+  if (colour === null || text === null) return nothing
+  return html`${selector}{--brand:${colour};--on-brand:${text}}${rimOf(colour, selector)}`
+}
+
+/** A gray edge where `colour` would vanish into the page. None vanishes into both. */
+function rimOf(colour: string, selector: string): Html {
+  if (vanishesOn(colour, PAPER.light))
+    return html`${selector}{--rim:var(--edge)}${DARK}{${selector}{--rim:var(--brand)}}`
+  if (vanishesOn(colour, PAPER.dark)) return html`${DARK}{${selector}{--rim:var(--edge)}}`
+  return nothing
 }
