@@ -40,6 +40,27 @@ t.test('the staff pages’ navigation', { skip: whyNoChromium() ?? false }, asyn
     links.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
 
   await t.test(
+    'a phone at 200% zoom breaks no word, and no page is wider [c12-accessible]',
+    async (t) => {
+      for (const path of ['/board', '/calendar']) {
+        const page = await open(t, path, { ...PHONE, viewport: { width: 195, height: 422 } })
+        const title = await page.getByRole('heading', { level: 1 }).boundingBox()
+        t.ok((title?.height ?? Infinity) < 60, `the title of ${path} is on one line`)
+        // The name is the last text of its tab.
+        const linesOfTabs = await page.evaluate(
+          `[...document.querySelectorAll('nav[aria-label="Pages"] > ul:first-child a')].map((tab) => {
+          const range = document.createRange()
+          range.selectNodeContents(tab.lastChild)
+          return range.getClientRects().length
+        })`,
+        )
+        t.strictSame(linesOfTabs, [1, 1, 1], path)
+        t.equal(await page.evaluate('document.documentElement.scrollWidth'), 195, path)
+      }
+    },
+  )
+
+  await t.test(
     'a desktop has a sidebar: the organization, the sections, the account',
     async (t) => {
       const page = await open(t, '/board')
