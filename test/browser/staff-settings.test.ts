@@ -8,18 +8,29 @@ import { openWatched } from '@mediajobs/testing/browser/looks'
 import { smallTargets } from '@mediajobs/testing/browser/small-targets'
 import { eventually } from '@mediajobs/testing/eventually'
 import { noisy } from '@mediajobs/testing/media/pictures'
-import type { BrowserContextOptions } from 'playwright-core'
+import type { BrowserContextOptions, Locator } from 'playwright-core'
 import t, { type Test } from 'tap'
 
 interface Styles {
   getComputedStyle(element: unknown): { backgroundColor: string; borderTopColor: string }
 }
 const COLOURS = ['#ffe066', '#7a1fa2', '#c62828', '#101820']
+/** The gray edges of those that would vanish into the page. */
+const EDGES: Record<string, Record<string, string>> = {
+  light: { '#ffe066': '#8b8880' },
+  dark: { '#101820': '#827f77', '#7a1fa2': '#827f77' },
+}
 
 /** `#rrggbb` as computed styles spell it. */
 function rgb(hex: string): string {
   const parts = [1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16))
   return `rgb(${parts.join(', ')})`
+}
+
+function edgeOf(button: Locator): Promise<string> {
+  return button.evaluate(
+    (each) => (globalThis as unknown as Styles).getComputedStyle(each).borderTopColor,
+  )
 }
 
 t.test('the settings in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
@@ -35,17 +46,18 @@ t.test('the settings in a browser', { skip: whyNoChromium() ?? false }, async (t
     openWatched(t, browser, at, options, { session: await org.token() })
 
   await t.test('a button of any brand color stands out from the page [c12-settings]', async (t) => {
-    const edges = { '#101820': ['#101820', '#827f77'], '#ffe066': ['#8b8880', '#ffe066'] }
-    for (const [colour, [light, dark]] of Object.entries(edges)) {
+    for (const colour of COLOURS) {
       await call('PATCH', '/organization', { colour })
       const { page } = await openSettings(t, DESKTOP)
-      const save = page.getByRole('button', { name: 'Save settings' })
-      for (const [scheme, edge] of Object.entries({ light, dark })) {
-        await page.emulateMedia({ colorScheme: scheme as 'light' | 'dark' })
-        const border = await save.evaluate(
-          (each) => (globalThis as unknown as Styles).getComputedStyle(each).borderTopColor,
-        )
-        t.equal(border, rgb(edge ?? ''), `${colour} ${scheme}`)
+      const [save, previewed] = [
+        page.getByRole('button', { name: 'Save settings' }),
+        page.locator('#preview').getByText('Approve', { exact: true }),
+      ]
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        const edge = rgb(EDGES[colorScheme]?.[colour] ?? colour)
+        t.equal(await edgeOf(save), edge, `${colour} ${colorScheme}`)
+        t.equal(await edgeOf(previewed), edge, `${colour} ${colorScheme}, previewed`)
       }
     }
     await call('PATCH', '/organization', { colour: '#1f4fd8' })
@@ -81,6 +93,12 @@ t.test('the settings in a browser', { skip: whyNoChromium() ?? false }, async (t
         await page.getByLabel('Color', { exact: true }).fill(colour)
         t.equal(await fill(), rgb(colour))
         t.equal(await fill('View files'), rgb(colour))
+        const approve = preview.getByText('Approve', { exact: true })
+        t.equal(
+          await edgeOf(approve),
+          rgb(EDGES[scheme]?.[colour] ?? colour),
+          `${colour}, ${scheme}`,
+        )
         t.strictSame(await accessibilityProblems(page), [], `${colour}, ${scheme}`)
       }
       await takeScreenshot(page, `staff-settings-${scheme}`)

@@ -1,8 +1,9 @@
 import type { Schemas } from '@mediajobs/client'
-import { textOn, vanishesOn } from '@mediajobs/domain/contrast'
+import { textOn } from '@mediajobs/domain/contrast'
 import type { Assets } from './assets.ts'
 import type { AssetSource } from './browser-files.ts'
 import { type Html, html, nothing } from './html.ts'
+import { rimOn } from './rim.ts'
 
 export interface Layout {
   title: string
@@ -71,8 +72,6 @@ export function company({ name, logoUrl }: { name: string; logoUrl: string | nul
   return html`<p class="company">${logo}<span dir="auto">${name}</span></p>`
 }
 
-/** `--paper` of style.css. */
-const PAPER = { light: '#ffffff', dark: '#161614' }
 const DARK = '@media screen and (prefers-color-scheme:dark)'
 
 /**
@@ -83,13 +82,5 @@ const DARK = '@media screen and (prefers-color-scheme:dark)'
 export function accentOf(colour: string | null, selector = ':root'): Html {
   const text = colour === null ? null : textOn(colour)
   if (colour === null || text === null) return nothing
-  return html`${selector}{--brand:${colour};--on-brand:${text}}${rimOf(colour, selector)}`
-}
-
-/** A gray edge where `colour` would vanish into the page. None vanishes into both. */
-function rimOf(colour: string, selector: string): Html {
-  if (vanishesOn(colour, PAPER.light))
-    return html`${selector}{--rim:var(--edge)}${DARK}{${selector}{--rim:var(--brand)}}`
-  if (vanishesOn(colour, PAPER.dark)) return html`${DARK}{${selector}{--rim:var(--edge)}}`
-  return nothing
+  return html`${selector}{--brand:${colour};--on-brand:${text};--rim:${rimOn('light', colour)}}${DARK}{${selector}{--rim:${rimOn('dark', colour)}}}`
 }

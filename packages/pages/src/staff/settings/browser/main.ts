@@ -3,6 +3,7 @@ import { languageOfLocale, localeIn } from '@mediajobs/domain/languages'
 import { make } from '../../../browser/elements.ts'
 import { messageOf } from '../../../for-people.ts'
 import { formatFor } from '../../../format.ts'
+import { rimOn } from '../../../rim.ts'
 import { type Called, call } from '../../browser/call.ts'
 import '../../browser/copy.ts'
 import { LOGO } from '../texts.ts'
@@ -42,9 +43,12 @@ function plainColour(): string {
 function paint(colour: string): void {
   const text = textOn(colour)
   if (text === null && colour !== '') return
+  const isDark = matchMedia('(prefers-color-scheme: dark)').matches
+  const rim = text === null ? 'var(--brand)' : rimOn(isDark ? 'dark' : 'light', colour)
   for (const { style } of previews) {
     style.setProperty('--brand', text === null ? 'var(--plain)' : colour)
     style.setProperty('--on-brand', text ?? 'var(--on-plain)')
+    style.setProperty('--rim', rim)
   }
 }
 
