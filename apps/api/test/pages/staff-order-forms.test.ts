@@ -130,6 +130,24 @@ t.test(
   },
 )
 
+t.test('the preview offers times in the evening, too [c20-forms-page]', async (t) => {
+  const { call, browser, at, addPackage } = await openStudio()
+  // A time zone in which it is between 20:00 and 21:00.
+  const ahead = 20 - new Date().getUTCHours()
+  const offset = ahead > 14 ? ahead - 24 : ahead
+  const timeZone = `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`
+  t.equal((await call('PATCH', '/organization', { timeZone })).status, 200)
+  const packageIds = [(await addPackage()).id]
+  const daysWithin = async (horizonDays: number) => {
+    const form = { name: `${horizonDays} days`, packageIds, noticeHours: 0, horizonDays }
+    const { id } = (await call('POST', '/order-forms', form)).body
+    const { text } = await browser.open(`${at}/${id}/preview`)
+    return text.match(/>9:00\sAM</g)?.length
+  }
+  t.equal(await daysWithin(1), 1, 'those of the next day')
+  t.equal(await daysWithin(30), 5)
+})
+
 t.test('a change sends only changed fields; a form can be archived [c20-forms-page]', async (t) => {
   const { browser, at, addPackage, call } = await openStudio()
   const { id: packageId } = await addPackage()

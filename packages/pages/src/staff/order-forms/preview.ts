@@ -6,6 +6,7 @@ import {
   MAX_NOTICE_HOURS,
   MIN_SLOT_MINUTES,
 } from '@mediajobs/domain'
+import { Temporal } from 'temporal-polyfill'
 import { draftOf } from '../../book/draft.ts'
 import { previewPage } from '../../book/page.ts'
 import { TEXTS as BOOK } from '../../book/texts.ts'
@@ -14,7 +15,6 @@ import { formatFor } from '../../format.ts'
 import { formOf } from '../../forms.ts'
 import { accentOf, logoOf } from '../../layout.ts'
 import { sendPage } from '../../send-page.ts'
-import { dayOf, instantOf } from '../day.ts'
 import { rootOf } from '../own-address.ts'
 import { readTagged } from '../read-record.ts'
 import { sentValues } from '../records/form.ts'
@@ -91,19 +91,31 @@ async function quoteOf({ staff }: StaffVisit, form: BookForm): Promise<View['quo
   return status === 200 ? { ...body, dueAmount: dueAmountOf(form, body.totalAmount) } : undefined
 }
 
-/** From the form's slot length and notice, without asking who is free. */
+/** From the form's slot length, notice and horizon, without asking who is free. */
 function exampleTimes({ slotMinutes, noticeHours, horizonDays, timeZone }: BookForm): string[] {
   const first = Date.now() + Math.min(noticeHours, MAX_NOTICE_HOURS) * HOUR_MS
-  const days = Array.from({ length: Math.min(DAYS, horizonDays) }, (_, i) =>
-    dayOf(new Date(first + i * DAY_MS).toISOString(), timeZone),
+  const last = first + horizonDays * DAY_MS
+  // By date: a day of 25 hours would come twice. One more, since the first may be over.
+  const date = Temporal.Instant.fromEpochMilliseconds(first)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+  const days = Array.from({ length: DAYS + 1 }, (_, i) =>
+    timesOn(date.add({ days: i }), slotMinutes, timeZone).filter((start) => {
+      const ms = Date.parse(start)
+      return first <= ms && ms <= last
+    }),
   )
+  return days
+    .filter((times) => times.length > 0)
+    .slice(0, DAYS)
+    .flat()
+}
+
+function timesOn(date: Temporal.PlainDate, slotMinutes: number, timeZone: string): string[] {
   const times: string[] = []
-  for (const day of days) {
-    for (let at = OPENS; at <= CLOSES; at += Math.max(slotMinutes, MIN_SLOT_MINUTES)) {
-      const time = [Math.floor(at / 60), at % 60].map((part) => String(part).padStart(2, '0'))
-      const start = instantOf(`${day}T${time.join(':')}`, timeZone)
-      if (start !== undefined && Date.parse(start) >= first) times.push(start)
-    }
+  for (let at = OPENS; at <= CLOSES; at += Math.max(slotMinutes, MIN_SLOT_MINUTES)) {
+    const time = date.toPlainDateTime({ hour: Math.floor(at / 60), minute: at % 60 })
+    times.push(time.toZonedDateTime(timeZone).toInstant().toString())
   }
   return times
 }
