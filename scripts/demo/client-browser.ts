@@ -157,7 +157,8 @@ async function bookByApi({ anyone }: Service, form: OrderForm, customer: Client)
     packageId: selection.packageId ?? '',
   }
   const { data } = await anyone.get('/book/{publicId}/slots', { path, query })
-  const startsAt = data[0]?.startsAt ?? null
+  // Not the first, which may pass its notice meanwhile.
+  const startsAt = data.at(-1)?.startsAt ?? null
   const { holdToken } = await anyone.post('/book/{publicId}/holds', {
     path,
     body: { startsAt, selection },

@@ -21,7 +21,7 @@ async function studioIn(locale: string | null, language: string | null) {
 
 async function deliveryIn(locale: string | null, language: string | null) {
   const { deliver, customerId, ...studio } = await studioIn(locale, language)
-  const { token } = await deliver({ customerId }, { expiresAt: '2030-12-20T18:30:00Z' })
+  const { token } = await deliver({ customerId }, { expiresAt: '2099-12-20T18:30:00Z' })
   const path = `/deliveries/${token}`
   const open = (headers: Record<string, string> = {}) => getPage(api.url, path, headers)
   return { ...studio, customerId, path, token, open }
@@ -70,7 +70,7 @@ t.test('a Spanish page contains no English, in any state [c12-language]', async 
   const { path, open } = await deliveryIn(null, 'es')
   const shown = await open(EN)
   t.match(shown.text, /¿Le gusta el resultado\?.*Pedir cambios.*Aprobar/s)
-  t.match(shown.text, 'hasta el 20 de diciembre de 2030.')
+  t.match(shown.text, 'hasta el 20 de diciembre de 2099.')
   t.match(shown.text, '<title>Su entrega · Test Studio</title>')
   const empty = await postForm(api.url, `${path}/request-revision`, { comment: '' })
   t.match(empty, { status: 400, text: /lang="es".*No se pudo enviar.*Volver a la entrega/s })
@@ -105,16 +105,16 @@ t.test(
   "dates and sizes follow the page's language and the studio's region [c12-language]",
   async (t) => {
     for (const [locale, day] of [
-      [null, '20 de diciembre de 2030'],
-      ['es-AR', '20 de diciembre de 2030'],
-      ['en-US', '20 de diciembre de 2030'],
-      ['de-CH', '20 de diciembre de 2030'],
+      [null, '20 de diciembre de 2099'],
+      ['es-AR', '20 de diciembre de 2099'],
+      ['en-US', '20 de diciembre de 2099'],
+      ['de-CH', '20 de diciembre de 2099'],
     ] as const) {
       const { open } = await deliveryIn(locale, null)
       t.match((await open(ES)).text, `hasta el ${day}.`)
     }
     const { open } = await deliveryIn('es-MX', null)
-    t.match((await open(EN)).text, 'until December 20, 2030.')
+    t.match((await open(EN)).text, 'until December 20, 2099.')
   },
 )
 

@@ -67,9 +67,12 @@ function startsIn({ status, body }: TestResponse): string[] {
   return body.data.map(({ startsAt }: { startsAt: string }) => startsAt)
 }
 
+// Read once, so that a day stays the same when midnight passes.
+const LOADED_AT = Date.now()
+
 /** Midnight in UTC, in `days` days. */
 export function midnight(days: number): number {
-  return Math.floor(Date.now() / DAY_MS + days) * DAY_MS
+  return Math.floor(LOADED_AT / DAY_MS + days) * DAY_MS
 }
 
 /** Two whole days that every form of these tests offers. */

@@ -2,7 +2,8 @@ import { eventually } from '../eventually.ts'
 import type { TestApp } from './app.ts'
 import { cardStudio, type Emulator, sessionIdOf } from './card-studio.ts'
 
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 export interface BookableForm {
   id: string
@@ -33,19 +34,19 @@ export async function orderingStudio(api: TestApp, emulator: Emulator) {
       ...more,
     })
 
-  /** The start times of the next week, the earliest first. */
+  /** The start times of the next week, the earliest first; none so soon that it passes during a test. */
   async function slots({ publicId }: BookableForm): Promise<string[]> {
-    const from = new Date().toISOString()
-    const to = new Date(Date.now() + 7 * DAY_MS).toISOString()
-    const query = new URLSearchParams({ from, to, ...selection })
+    const after = (ms: number) => new Date(Date.now() + ms).toISOString()
+    const query = new URLSearchParams({ from: after(HOUR_MS), to: after(7 * DAY_MS), ...selection })
     const { status, body } = await stranger('GET', `/book/${publicId}/slots?${query}`)
     if (status !== 200) throw new Error(JSON.stringify(body))
     return body.data.map(({ startsAt }: { startsAt: string }) => startsAt)
   }
 
-  /** Holds `startsAt`, or the first free time. */
+  /** Holds `startsAt`, or a free time between others. */
   async function hold(of: BookableForm, startsAt?: string | null) {
-    const time = startsAt === undefined ? (await slots(of))[0] : startsAt
+    const free = startsAt === undefined ? await slots(of) : []
+    const time = startsAt === undefined ? free[Math.floor(free.length / 2)] : startsAt
     const body = { startsAt: time, selection }
     const response = await stranger('POST', `/book/${of.publicId}/holds`, body)
     if (response.status !== 201) throw new Error(JSON.stringify(response.body))
