@@ -74,15 +74,15 @@ t.test('while PostgreSQL refuses the sign-in, calls get a 503 and are counted', 
   }
 })
 
-t.test('before the first migration an api is not ready, and its log says why', async (t) => {
+t.test('before the first migration an api is not ready, and logs why unasked', async (t) => {
   const { url } = await createTestDatabase(t)
   const database = openDatabase({ url, poolSize: 1, applicationName: 'test', onError() {} })
   await database.pool.query('drop schema public cascade; create schema public')
   await database.close()
   const api = await startApi(t, url)
+  await api.waitForOutput(/no schema yet: run the migrations/, 10_000)
   const response = await fetch(`${api.url}/health/ready`)
   t.match(await response.json(), { statusCode: 503, code: 'database_unavailable' })
-  await api.waitForOutput(/no schema yet: run the migrations/, 10_000)
 })
 
 t.test(

@@ -72,6 +72,8 @@ await runProcess(async () => {
       ? undefined
       : await serveMetrics(app.metrics, { host: config.HOST, port: config.METRICS_PORT })
   if (metricsServer) logger.info({ port: metricsServer.port }, 'metrics listening')
+  // Says why it can't serve, such as a database without a schema, even if nothing probes it.
+  store.ready().catch((err) => logger.warn({ err }, 'not ready'))
   return {
     logger,
     closeDelayMs: config.SHUTDOWN_DELAY,
