@@ -99,6 +99,20 @@ export function contentTag({ properties }: TObject, ...without: string[]): Recor
   }
 }
 
+/** Whether the operation compares `If-Match`. Creates have no ETag to compare. The organization has no id in its path. */
+export function isConditional(
+  method: string,
+  config: FastifyContextConfig | undefined,
+  { params, response = {} }: Pick<FastifySchema, 'params' | 'response'>,
+): boolean {
+  return (
+    config?.etag !== undefined &&
+    method !== 'GET' &&
+    (params !== undefined || method !== 'POST') &&
+    !(201 in (response as object))
+  )
+}
+
 /**
  * Returns a predicate: whether `If-Match` lists a record's ETag. `undefined` without the header. Weak ETags never match
  * (RFC 9110, section 13.1.1).

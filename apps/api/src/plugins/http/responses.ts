@@ -27,7 +27,7 @@ import {
   problemOf,
 } from '../../vocabulary/errors.ts'
 import { bodyDocs } from '../../vocabulary/operation-docs.ts'
-import { isKnown, knownTags } from '../../vocabulary/routes.ts'
+import { isConditional, isKnown, knownTags } from '../../vocabulary/routes.ts'
 import { setIgnoredHeader, unknownFields, wantsStrict } from '../body/unknown-fields.ts'
 
 /**
@@ -71,10 +71,14 @@ export const requestId = fp(async (app) => {
 
 /**
  * Adds `ETag` to the responses of routes with an `etag`, and responds 304 to a GET or HEAD with a matching
- * `If-None-Match`.
+ * `If-None-Match`. Refuses `If-Match` where it isn't compared: ignoring it would lose someone's change.
  */
 export const etags = fp(async (app) => {
   app.addHook('onRoute', (route) => {
+    const { method, config, schema } = route
+    if (schema?.operationId && !isRead(route) && !isConditional(String(method), config, schema)) {
+      route.preHandler = [route.preHandler ?? [], refuseIfMatch].flat()
+    }
     if (!route.config?.etag) return
     route.preSerialization = [route.preSerialization ?? [], tagRecord].flat()
     if (!isRead(route)) return
@@ -85,6 +89,16 @@ export const etags = fp(async (app) => {
 
 function isRead({ method }: Pick<RouteOptions, 'method'>): boolean {
   return method === 'GET' || method === 'HEAD'
+}
+
+function refuseIfMatch(
+  { headers }: FastifyRequest,
+  _: FastifyReply,
+  done: HookHandlerDoneFunction,
+) {
+  if (headers['if-match'] === undefined) return done()
+  const message = 'If-Match is not accepted: this operation compares no ETag'
+  done(new HttpError(400, 'invalid_request', message).at('If-Match', 'not_allowed'))
 }
 
 // Refuses a malformed header before any query.

@@ -3,6 +3,7 @@ import type { TSchema } from '@sinclair/typebox'
 import type { RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
 import type { OperationDocs } from '../../vocabulary/operation-docs.ts'
+import { isConditional } from '../../vocabulary/routes.ts'
 import { valuesAllowed } from '../body/json-body.ts'
 import { INFO, SECURITY_SCHEMES, SERVERS, WEBHOOK_TAG } from './about.ts'
 import { hoistShared, publishedSchema } from './components.ts'
@@ -136,12 +137,7 @@ export function operationOf(
     alsoProduces: docs.alsoProduces,
     hasETag,
     isReread: hasETag && method === 'get',
-    // Creates have no ETag to compare. The organization has no id in its path.
-    isConditional:
-      hasETag &&
-      method !== 'get' &&
-      (docs.params !== undefined || method !== 'post') &&
-      !docs.response?.[201],
+    isConditional: isConditional(method.toUpperCase(), config, docs),
     isRepeatable:
       method === 'post' && !config?.isPage && (access !== 'public' || docs.needsSession === true),
   }
