@@ -159,7 +159,8 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
     await start(page, '1 file')
     await end.click()
     await page.getByText('Status changed.').waitFor()
-    t.match(page.url(), new RegExp(`/projects/${id}$`))
+    // The page drops `?done` from its address.
+    await page.waitForURL(new RegExp(`/projects/${id}$`))
     t.equal((await call('GET', `/projects/${id}`)).body.status, 'UPLOADED')
   })
 
@@ -177,7 +178,7 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
       await page.getByRole('button', { name: 'Upload 2 files' }).tap()
       await page.getByRole('button', { name: 'Shooting done' }).tap()
       await page.getByText('Status changed.').waitFor()
-      t.match(page.url(), new RegExp(`/projects/${id}$`))
+      await page.waitForURL(new RegExp(`/projects/${id}$`))
       t.equal((await call('GET', `/projects/${id}`)).body.status, 'UPLOADED')
     },
   )

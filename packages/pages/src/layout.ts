@@ -82,5 +82,8 @@ const DARK = '@media screen and (prefers-color-scheme:dark)'
 export function accentOf(colour: string | null, selector = ':root'): Html {
   const text = colour === null ? null : textOn(colour)
   if (colour === null || text === null) return nothing
-  return html`${selector}{--brand:${colour};--on-brand:${text};--rim:${rimOn('light', colour)}}${DARK}{${selector}{--rim:${rimOn('dark', colour)}}}`
+  const [light, dark] = [rimOn('light', colour), rimOn('dark', colour)]
+  const inLight = light === 'initial' ? nothing : html`;--rim:${light}`
+  const inDark = light === dark ? nothing : html`${DARK}{${selector}{--rim:${dark}}}`
+  return html`${selector}{--brand:${colour};--on-brand:${text}${inLight}}${inDark}`
 }

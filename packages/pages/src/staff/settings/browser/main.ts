@@ -44,7 +44,7 @@ function paint(colour: string): void {
   const text = textOn(colour)
   if (text === null && colour !== '') return
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches
-  const rim = text === null ? 'var(--brand)' : rimOn(isDark ? 'dark' : 'light', colour)
+  const rim = text === null ? 'initial' : rimOn(isDark ? 'dark' : 'light', colour)
   for (const { style } of previews) {
     style.setProperty('--brand', text === null ? 'var(--plain)' : colour)
     style.setProperty('--on-brand', text ?? 'var(--on-plain)')
