@@ -12,9 +12,12 @@ export function textOn(colour: string): '#fff' | '#000' | null {
   return contrast(colour, '#ffffff') >= MIN_CONTRAST ? '#fff' : '#000'
 }
 
-/** Whether a button of one color is hard to see on the other. Both `#rrggbb`. */
-export function vanishesOn(colour: string, page: string): boolean {
-  return contrast(colour, page) < MIN_EDGE_CONTRAST
+/** `--paper` of the pages' style.css. */
+const PAPER = { light: '#ffffff', dark: '#161614' }
+
+/** Whether a button of `colour`, `#rrggbb`, is hard to see on a page. */
+export function vanishesIn(scheme: keyof typeof PAPER, colour: string): boolean {
+  return contrast(colour, PAPER[scheme]) < MIN_EDGE_CONTRAST
 }
 
 /** WCAG 2.2, "contrast ratio": 1 to 21. */

@@ -1,9 +1,8 @@
 import type { Schemas } from '@mediajobs/client'
-import { textOn } from '@mediajobs/domain/contrast'
+import { textOn, vanishesIn } from '@mediajobs/domain/contrast'
 import type { Assets } from './assets.ts'
 import type { AssetSource } from './browser-files.ts'
 import { type Html, html, nothing } from './html.ts'
-import { rimOn } from './rim.ts'
 
 export interface Layout {
   title: string
@@ -72,18 +71,19 @@ export function company({ name, logoUrl }: { name: string; logoUrl: string | nul
   return html`<p class="company">${logo}<span dir="auto">${name}</span></p>`
 }
 
-const DARK = '@media screen and (prefers-color-scheme:dark)'
-
 /**
- * CSS that makes `colour` the button color, with readable text. Empty unless `#rrggbb`.
+ * CSS that makes `colour` the button color, with readable text, and a gray edge (`--rim`) where a button would vanish into
+ * the page. Empty unless `#rrggbb`.
  *
  * @param selector the part of the page to color
  */
 export function accentOf(colour: string | null, selector = ':root'): Html {
   const text = colour === null ? null : textOn(colour)
   if (colour === null || text === null) return nothing
-  const [light, dark] = [rimOn('light', colour), rimOn('dark', colour)]
-  const inLight = light === 'initial' ? nothing : html`;--rim:${light}`
-  const inDark = light === dark ? nothing : html`${DARK}{${selector}{--rim:${dark}}}`
-  return html`${selector}{--brand:${colour};--on-brand:${text}${inLight}}${inDark}`
+  const brand = html`${selector}{--brand:${colour};--on-brand:${text}}`
+  if (vanishesIn('light', colour)) return html`${brand}${LIGHT}{${selector}{--rim:var(--edge)}}`
+  return vanishesIn('dark', colour) ? html`${brand}${DARK}{${selector}{--rim:var(--edge)}}` : brand
 }
+
+const DARK = '@media screen and (prefers-color-scheme:dark)'
+const LIGHT = '@media print,(prefers-color-scheme:light)'

@@ -48,7 +48,7 @@ t.test(
       'nothing shifts while it loads',
     )
     t.match(shown, 'src="https://logos.test/a.png"')
-    t.match(shown, ':root{--brand:#7a1fa2;--on-brand:#fff')
+    t.match(shown, ':root{--brand:#7a1fa2;--on-brand:#fff}')
     const json = await fetch(`${api.url}${path}`)
     t.match(json.headers.get('content-type'), /json/)
     t.match(json.headers.get('vary'), /\bAccept\b/, 'a cache keeps page and JSON apart')

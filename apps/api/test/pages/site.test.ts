@@ -31,7 +31,7 @@ t.test('the branded page shows the property and its agent [c23-branded-page]', a
     'href="tel:+16265550123"',
     'href="mailto:jane@keys.example"',
     'alt="Harbor Light"',
-    ':root{--brand:#7a1fa2;--on-brand:#fff',
+    ':root{--brand:#7a1fa2;--on-brand:#fff}',
     'Virtually staged',
     'The sofa is not there.',
     '<video controls playsinline preload="metadata"',

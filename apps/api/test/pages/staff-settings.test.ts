@@ -31,7 +31,7 @@ t.test(
     const before = (await call('GET', '/organization')).body
     const shown = await browser.send(at, { ...wanted, preview: 'yes' })
     t.equal(shown.status, 200)
-    t.match(shown.text, '.preview{--brand:#ffcc00;--on-brand:#000')
+    t.match(shown.text, '.preview{--brand:#ffcc00;--on-brand:#000}')
     t.match(shown.text, 'src="https://cdn.test/logo.png"')
     t.match(shown.headers.get('content-security-policy'), /img-src [^;]*https:\/\/cdn\.test/)
     t.match(shown.text, '1 May 2026, 18:30')

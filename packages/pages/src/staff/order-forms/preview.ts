@@ -93,8 +93,9 @@ async function quoteOf({ staff }: StaffVisit, form: BookForm): Promise<View['quo
 
 /** From the form's slot length, notice and horizon, without asking who is free. */
 function exampleTimes({ slotMinutes, noticeHours, horizonDays, timeZone }: BookForm): string[] {
-  const first = Date.now() + Math.min(noticeHours, MAX_NOTICE_HOURS) * HOUR_MS
-  const last = first + horizonDays * DAY_MS
+  const now = Date.now()
+  const first = now + Math.min(noticeHours, MAX_NOTICE_HOURS) * HOUR_MS
+  const last = now + horizonDays * DAY_MS
   // By date: a day of 25 hours would come twice. One more, since the first may be over.
   const date = Temporal.Instant.fromEpochMilliseconds(first)
     .toZonedDateTimeISO(timeZone)

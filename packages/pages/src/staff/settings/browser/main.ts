@@ -1,9 +1,8 @@
-import { textOn } from '@mediajobs/domain/contrast'
+import { textOn, vanishesIn } from '@mediajobs/domain/contrast'
 import { languageOfLocale, localeIn } from '@mediajobs/domain/languages'
 import { make } from '../../../browser/elements.ts'
 import { messageOf } from '../../../for-people.ts'
 import { formatFor } from '../../../format.ts'
-import { rimOn } from '../../../rim.ts'
 import { type Called, call } from '../../browser/call.ts'
 import '../../browser/copy.ts'
 import { LOGO } from '../texts.ts'
@@ -44,11 +43,11 @@ function paint(colour: string): void {
   const text = textOn(colour)
   if (text === null && colour !== '') return
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches
-  const rim = text === null ? 'initial' : rimOn(isDark ? 'dark' : 'light', colour)
+  const vanishes = text !== null && vanishesIn(isDark ? 'dark' : 'light', colour)
   for (const { style } of previews) {
     style.setProperty('--brand', text === null ? 'var(--plain)' : colour)
     style.setProperty('--on-brand', text ?? 'var(--on-plain)')
-    style.setProperty('--rim', rim)
+    style.setProperty('--rim', vanishes ? 'var(--edge)' : 'initial')
   }
 }
 
