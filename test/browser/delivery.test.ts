@@ -21,7 +21,9 @@ t.test('the delivery page in a browser', { skip }, async (t) => {
   const browser = await openBrowser(t)
 
   async function open(t: Test, token: string, options: BrowserContextOptions = {}) {
-    return openAsClient(t, browser, `${api.url}/deliveries/${token}`, options)
+    // A page whose download is prepared asks for it every five seconds.
+    const isExpected = (_: string, from: string) => from.endsWith('/archive.zip')
+    return openAsClient(t, browser, `${api.url}/deliveries/${token}`, options, { isExpected })
   }
 
   /** A token for each state of the page. */

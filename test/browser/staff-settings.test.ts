@@ -15,10 +15,10 @@ interface Styles {
   getComputedStyle(element: unknown): { backgroundColor: string; borderTopColor: string }
 }
 const COLOURS = ['#ffe066', '#7a1fa2', '#c62828', '#101820']
-/** The gray edges of those that would vanish into the page. */
+/** The edges of those that would vanish into the page. */
 const EDGES: Record<string, Record<string, string>> = {
-  light: { '#ffe066': '#8b8880' },
-  dark: { '#101820': '#827f77', '#7a1fa2': '#827f77' },
+  light: { '#ffe066': '#1c1b19' },
+  dark: { '#101820': '#f1f0ec', '#7a1fa2': '#f1f0ec' },
 }
 
 /** `#rrggbb` as computed styles spell it. */

@@ -72,8 +72,8 @@ export function company({ name, logoUrl }: { name: string; logoUrl: string | nul
 }
 
 /**
- * CSS that makes `colour` the button color, with readable text, and a gray edge (`--rim`) where a button would vanish into
- * the page. Empty unless `#rrggbb`.
+ * CSS that makes `colour` the button color, with readable text, and an edge (`--rim`) where a button would vanish into the
+ * page. Empty unless `#rrggbb`.
  *
  * @param selector the part of the page to color
  */
@@ -81,8 +81,8 @@ export function accentOf(colour: string | null, selector = ':root'): Html {
   const text = colour === null ? null : textOn(colour)
   if (colour === null || text === null) return nothing
   const brand = html`${selector}{--brand:${colour};--on-brand:${text}}`
-  if (vanishesIn('light', colour)) return html`${brand}${LIGHT}{${selector}{--rim:var(--edge)}}`
-  return vanishesIn('dark', colour) ? html`${brand}${DARK}{${selector}{--rim:var(--edge)}}` : brand
+  if (vanishesIn('light', colour)) return html`${brand}${LIGHT}{${selector}{--rim:var(--ink)}}`
+  return vanishesIn('dark', colour) ? html`${brand}${DARK}{${selector}{--rim:var(--ink)}}` : brand
 }
 
 const DARK = '@media screen and (prefers-color-scheme:dark)'

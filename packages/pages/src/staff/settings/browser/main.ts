@@ -47,7 +47,7 @@ function paint(colour: string): void {
   for (const { style } of previews) {
     style.setProperty('--brand', text === null ? 'var(--plain)' : colour)
     style.setProperty('--on-brand', text ?? 'var(--on-plain)')
-    style.setProperty('--rim', vanishes ? 'var(--edge)' : 'initial')
+    style.setProperty('--rim', vanishes ? 'var(--ink)' : 'initial')
   }
 }
 
