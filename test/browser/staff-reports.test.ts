@@ -65,6 +65,7 @@ t.test('reports in a browser', { skip: whyNoChromium() ?? false }, async (t) => 
     await page.getByRole('button', { name: 'Apply' }).click()
     t.match(page.url(), /by=WEEK&technicianId=/)
     const technicians = page.getByRole('region', { name: 'Technicians' })
+    await technicians.getByRole('img').waitFor()
     t.equal(await technicians.getByRole('img').count(), 1)
     await page.getByRole('link', { name: 'This month' }).click()
     await page.getByLabel('Technician', { exact: true }).selectOption({ label: 'Everyone' })
