@@ -114,6 +114,19 @@ t.test(
   },
 )
 
+t.test(
+  'the body of a DELETE is ignored, with handling=strict too [c1-bodies-unknown]',
+  async (t) => {
+    const { id } = await make('/customers', { name: 'C', email: `${randomUUID()}@empty.test` })
+    const { status } = await service.request('DELETE', `/customers/${id}`, {
+      key: org.key,
+      body: { id: 'another' },
+      headers: { prefer: 'handling=strict' },
+    })
+    t.equal(status, 204)
+  },
+)
+
 t.test('a repeat with an Idempotency-Key may encode its empty body differently', async (t) => {
   const path = `/webhooks/subscriptions/${idOf('subscriptions')}/test`
   const key = { 'idempotency-key': randomUUID() }
