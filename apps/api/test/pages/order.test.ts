@@ -57,8 +57,12 @@ t.test('an order awaiting payment has one button [c20-order-page]', async (t) =>
 
 t.test('a booked order has its time, its price and a calendar file [c20-order-page]', async (t) => {
   const { path, page, call } = await openOrder(
-    { payment: 'NONE', terms: HOSTILE },
-    { acceptedTerms: true },
+    {
+      payment: 'NONE',
+      terms: HOSTILE,
+      questions: [{ key: 'pets', label: '¿Hay mascotas?', type: 'YES_NO' }],
+    },
+    { acceptedTerms: true, answers: { pets: 'YES' } },
   )
   await call('PATCH', '/organization', { contactPhone: '+1 626 555 0123' })
   const text = await page()
@@ -68,7 +72,10 @@ t.test('a booked order has its time, its price and a calendar file [c20-order-pa
   t.match(text, /<a class="button" href="[^"]*\/pay\//, 'not the main action: it is not due yet')
   t.match(text, '>Pay $250.00</a>', 'nothing was paid, so none remains')
   t.match(text, 'You can pay now, or when your files are ready.')
-  t.match(await page('?language=es'), 'Puede pagar ahora o cuando sus archivos estén listos.')
+  t.match(text, /¿Hay mascotas\?.*<dd[^>]*>Yes</)
+  const spanish = await page('?language=es')
+  t.match(spanish, 'Puede pagar ahora o cuando sus archivos estén listos.')
+  t.match(spanish, /¿Hay mascotas\?.*<dd[^>]*>Sí</)
   t.notMatch(text, HOSTILE)
   t.match(text, '&lt;script&gt;')
   const { status, headers, text: file } = await getPage(api.url, `${path}/calendar.ics`)

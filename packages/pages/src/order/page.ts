@@ -202,8 +202,13 @@ function owedLabel(
 
 function answers({ answers: given }: View, { texts }: Context): Html {
   if (!given || given.length === 0) return nothing
+  // An order keeps these answers of YES_NO questions in English.
+  const words = new Map([
+    ['Yes', texts.yes],
+    ['No', texts.no],
+  ])
   return html`<h2>${texts.answers}</h2>${facts(
-    given.map(({ question, answer }) => [question, answer] as const),
+    given.map(({ question, answer }) => [question, words.get(answer) ?? answer] as const),
     true,
   )}`
 }
