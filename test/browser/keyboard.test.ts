@@ -84,7 +84,7 @@ t.test(
     await press(page, 'Upload 2 files')
     await page.locator('#sum').getByText('All 2 files uploaded.').waitFor()
     await takeScreenshot(page, 'keyboard-uploaded')
-    await press(page, 'Go to project')
+    await press(page, 'Go to the job')
 
     await heading('48 Alder Ridge Road')
     for (const [move, status] of [

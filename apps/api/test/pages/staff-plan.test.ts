@@ -156,6 +156,8 @@ t.test('Cancel shows the fee and settles payments [c21-pages]', async (t) => {
   const shown = await browser.open(page)
   t.match(shown.text, 'Sold')
   t.notMatch(shown.text, /\/cancel"/)
+  const again = await browser.open(`${page}/cancel`)
+  t.match(again, { status: 303, location: page }, 'there is nothing left to cancel')
 })
 
 t.test(

@@ -29,11 +29,11 @@ export const TEXTS = {
   groups: 'Groups',
   import: 'Import',
   group: 'Group',
-  projects: 'Projects',
-  noProjects: 'No projects yet.',
+  projects: 'Jobs',
+  noProjects: 'No jobs yet.',
   delete: 'Delete customer',
   deleteSure:
-    "A customer with projects, orders or invoices, or who is billed for a group, can't be deleted.",
+    "A customer with jobs, orders or invoices, or who is billed for a group, can't be deleted.",
   done: {
     created: 'Customer added.',
     saved: 'Saved.',

@@ -24,7 +24,7 @@ export const PLAN = {
   nobody: 'No one yet',
   kind: 'Kind',
   save: 'Save visit',
-  back: 'Back to the project',
+  back: 'Back to the job',
   reschedule: {
     title: 'Reschedule',
     now: (time: string) => `Now: ${time}`,

@@ -161,6 +161,9 @@ export async function showCancel(visit: Visit, notice?: Notice): Promise<Fastify
     readTagged<Project>(staff, url),
     readTagged<Fees>(staff, `${url}/change-fees`),
   ])
+  if (project.status === 'CANCELLED' && visit.request.method === 'GET') {
+    return visit.reply.redirect(here, 303)
+  }
   const sent = formOf(visit.request)
   const texts = PLAN.cancel
   const fee = { feeAmount: fees.cancelFeeAmount, currency: fees.currency }

@@ -147,7 +147,7 @@ export const TEXTS = {
     dontForce: "Don't deliver yet",
   },
   preview: {
-    back: 'Back to the project',
+    back: 'Back to the job',
     lead: (contents: string) => `The client will see ${contents}. Nothing is sent yet.`,
     empty: 'No files yet. The client would see none.',
     message: 'Message for the client',
@@ -260,7 +260,7 @@ export const TEXTS = {
     void: 'Void invoice',
     voidDraft: 'The draft is voided. You can then create another one.',
     voidSent: 'It keeps its number and no longer counts.',
-    back: 'Back to the project',
+    back: 'Back to the job',
     print: 'Print',
     to: 'To',
     sent: 'Sent',

@@ -11,7 +11,7 @@ export const TEXTS = {
   folder: 'Choose a folder',
   all: 'All files',
   signIn: 'Sign in again',
-  project: 'Go to project',
+  project: 'Go to the job',
 
   file: (count: number) => (count === 1 ? '1 file' : `${count} files`),
   start: (files: string) => `Upload ${files}`,
@@ -35,7 +35,7 @@ export const TEXTS = {
     `${count === 1 ? '1 file from last time is' : `${count} files from last time are`} not uploaded yet: ${names}. Choose the same files or folder again. Files already uploaded are skipped.`,
   forget: 'Discard',
   tooMany: (max: string) => `A project can have at most ${max} files. Remove some.`,
-  unordered: 'The files are uploaded, but not in this order. Reorder them on the project page.',
+  unordered: "The files are uploaded, but not in this order. Reorder them on the job's page.",
 
   states: {
     ready: '',
