@@ -1,10 +1,12 @@
 // docs/contract.md#c21-cancel
+import { setTimeout as pause } from 'node:timers/promises'
 import { newId } from '@mediajobs/db'
 import { invoices } from '@mediajobs/db/schema'
 import { MAX_CANCELLED_INVOICES } from '@mediajobs/domain'
 import { sharedApp } from '@mediajobs/testing/api/app'
 import { eq } from 'drizzle-orm'
 import t from 'tap'
+import { lockCustomer } from '../support/lock.ts'
 import { atOnce, moneyStudio, statuses } from '../support/money-studio.ts'
 
 const service = await sharedApp()
@@ -220,6 +222,21 @@ t.test('a concurrent payment is refunded or unapplied, never lost [c21-cancel-on
       `${paid.status} ${invoice.status} ${invoice.paymentState}`,
     )
   }
+})
+
+t.test('an invoice that was being drafted becomes void [c21-cancel-unpaid]', async (t) => {
+  const { call, cancel, book, offer, customerId, invoicesOf } = await studio()
+  const { id: packageId } = await offer('/packages', 25_000)
+  const { id } = await book({ packageId })
+  const unlock = await lockCustomer(service.store, customerId)
+  const drafting = call('POST', `/projects/${id}/invoice`)
+  await unlock.whenWaitedFor()
+  const cancelling = cancel(id, { waiveFee: true })
+  // Until it waits for the draft.
+  await pause(200)
+  await unlock()
+  t.match(await Promise.all([drafting, cancelling]), [{ status: 201 }, { status: 200 }])
+  t.match(await invoicesOf(id), [{ status: 'VOIDED' }])
 })
 
 t.test('a reopened project can still be billed [c21-fee-invoice]', async (t) => {

@@ -62,9 +62,7 @@ export async function cancelProject(
   }: CancelInput,
   isExpected?: IsExpected<Project>,
 ): Promise<CancelledProject> {
-  // Payments, then invoices, then the project: the lock order of an arriving payment.
-  const money = await lockMoney(tx, orgId, id)
-  const before = await lockProject(tx, orgId, id)
+  const { money, before } = await lockWithMoney(tx, orgId, id)
   expectRecord(before, isExpected)
   const none = { feeAmount: 0, currency: null, feeInvoiceId: null, refundedAmount: 0 }
   if (before.status === 'CANCELLED') return { ...before, ...none }
@@ -93,6 +91,24 @@ interface Money {
   invoices: readonly InvoiceRow[]
   /** Without failed ones. */
   payments: readonly PaymentRow[]
+}
+
+/** Locks payments, then invoices, then the project: the lock order of an arriving payment. */
+async function lockWithMoney(
+  tx: Tx,
+  orgId: string,
+  id: string,
+): Promise<{ money: Money; before: Project }> {
+  const locks = tx.savepoint()
+  const money = await lockMoney(tx, orgId, id)
+  const before = await lockProject(tx, orgId, id)
+  if ((await tx.orm.$count(invoicesTable, billsWork(before))) === money.invoices.length) {
+    locks.release().catch(() => {})
+    return { money, before }
+  }
+  // The project's lock waited for a new invoice.
+  await locks.rollBack()
+  return lockWithMoney(tx, orgId, id)
 }
 
 /**
