@@ -80,6 +80,17 @@ t.test(
 )
 
 t.test(
+  'a mistyped prefix is explained next to its field, in the open menu [c12-record-forms, c12-keys]',
+  async (t) => {
+    const { id } = (await call('POST', '/api-keys', { name: 'CRM', scopes: ['READ'] })).body
+    const { text } = await (await sessionOf()).send(`${at}/keys/${id}/revoke`, { prefix: 'mjk_' })
+    t.match(text, /<details class="menu" open><summary>Revoke…/)
+    t.match(text, /id="prefix-problem">Not revoked: type mjk_\w{8} exactly\.</)
+    t.match(text, /id="prefix"[^>]* value="mjk_"/)
+  },
+)
+
+t.test(
   'an event links to its deliveries and its job, and hides its token [c12-events]',
   async (t) => {
     const { project, token } = await deliver({ addressLine1: '48 Alder Ridge Road' })

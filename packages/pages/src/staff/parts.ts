@@ -36,13 +36,15 @@ interface Question extends Omit<Parameters<typeof changeForm>[0], 'content'> {
   /** Additional fields. */
   fields?: Html
   isHarmless?: boolean
+  isOpen?: boolean
 }
 
 /** A button with a confirmation: opens a menu that explains it. */
-export function confirmButton({ label, question, fields, isHarmless, ...form }: Question): Html {
+export function confirmButton(asked: Question): Html {
+  const { label, question, fields, isHarmless, isOpen, ...form } = asked
   const name = isHarmless ? nothing : html` class="danger"`
   const content = html`${fields ?? nothing}<button${name}>${label}</button>`
-  return menu(label, html`<p>${question}</p>${changeForm({ ...form, content })}`)
+  return menu(label, html`<p>${question}</p>${changeForm({ ...form, content })}`, isOpen)
 }
 
 /** A control, if the role may call its operation. */

@@ -118,8 +118,9 @@ export function rotateKey(visit: Visit): Promise<FastifyReply> {
 export async function revokeKey(visit: Visit): Promise<FastifyReply> {
   const { request, reply, at, id } = visit
   const { prefix } = await readKey(visit)
-  if (formOf(request).text('prefix')?.trim() !== prefix) {
-    return badRequest(visit, TEXTS.wrongPrefix(prefix), (notice) => showKey(visit, notice))
+  const typed = formOf(request).text('prefix') ?? ''
+  if (typed.trim() !== prefix) {
+    return badRequest(visit, COMMON.marked, (notice) => showKey(visit, notice, typed))
   }
   return change(visit, {
     call: { method: 'DELETE', url: `/api-keys/${id}` },

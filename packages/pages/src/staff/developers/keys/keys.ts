@@ -146,7 +146,12 @@ function table(days: Usage['days']): Html {
   })}</tbody></table>`
 }
 
-export async function showKey(visit: Visit, notice?: Notice): Promise<FastifyReply> {
+/** @param mistyped entered instead of the prefix */
+export async function showKey(
+  visit: Visit,
+  notice?: Notice,
+  mistyped?: string,
+): Promise<FastifyReply> {
   const { staff, at, id, query } = visit
   const [key, used] = await Promise.all([
     readKey(visit),
@@ -164,7 +169,7 @@ export async function showKey(visit: Visit, notice?: Notice): Promise<FastifyRep
 ${ifMay(staff, 'listRequests', link)}
 ${used ? section('usage', TEXTS.usage, usage(used)) : nothing}
 ${zoneSwitch(visit, `${at}/keys/${id}`)}
-${state === 'works' || state === 'ending' ? controls(visit, key) : nothing}`,
+${state === 'works' || state === 'ending' ? controls(visit, key, mistyped) : nothing}`,
   })
 }
 
@@ -186,7 +191,11 @@ function factsOf({ at, clock }: Visit, key: ApiKey, maker: string | undefined): 
 }
 
 /** The forms to rotate and revoke a key. */
-function controls({ staff, at }: Visit, { id, prefix, replacedById }: ApiKey): Html {
+function controls(
+  { staff, at }: Visit,
+  { id, prefix, replacedById }: ApiKey,
+  mistyped: string | undefined,
+): Html {
   const here = `${at}/keys/${id}`
   const content = html`${overlapField(TEXTS.overlap)}
 <p class="soft">${TEXTS.rotateMeans}</p><button>${TEXTS.rotate}</button>`
@@ -195,12 +204,20 @@ function controls({ staff, at }: Visit, { id, prefix, replacedById }: ApiKey): H
   const typed = field({
     name: 'prefix',
     label: TEXTS.typePrefix(prefix),
+    value: mistyped,
+    problem: mistyped === undefined ? undefined : TEXTS.wrongPrefix(prefix),
     isRequired: true,
     maxLength: MAX_LABEL_LENGTH,
     more: { autocomplete: 'off' },
   })
-  const [label, question] = [TEXTS.revoke, TEXTS.revokeMeans]
-  const revoke = () => confirmButton({ label, question, action: `${here}/revoke`, fields: typed })
+  const revoke = () =>
+    confirmButton({
+      label: TEXTS.revoke,
+      question: TEXTS.revokeMeans,
+      action: `${here}/revoke`,
+      fields: typed,
+      isOpen: mistyped !== undefined,
+    })
   return html`<div class="menus">${replacedById === null ? ifMay(staff, 'rotateApiKey', rotate) : nothing}
 ${ifMay(staff, 'revokeApiKey', revoke)}</div>`
 }
