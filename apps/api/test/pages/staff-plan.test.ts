@@ -1,7 +1,7 @@
 // docs/contract.md#c21-pages
 import { sharedApp } from '@mediajobs/testing/api/app'
 import { keepLedger } from '@mediajobs/testing/api/ledger'
-import { fieldsOf } from '@mediajobs/testing/api/page-forms'
+import { fieldsOf, formsOf } from '@mediajobs/testing/api/page-forms'
 import { browserOf } from '@mediajobs/testing/api/staff-browser'
 import t from 'tap'
 
@@ -134,6 +134,28 @@ t.test('Reschedule shows the fee, and bills or waives it [c21-pages]', async (t)
   t.match((await browser.send(`${free.page}/reschedule`, terms)).location, 'done=rescheduled')
   t.strictSame(await invoices(free.id), [])
   t.match((await browser.open(free.page)).text, 'fee waived')
+})
+
+t.test('a confirmed conflict moves the visit that was to be moved [c21-pages]', async (t) => {
+  const browser = await session()
+  const { id, page } = await book()
+  const later = { kind: 'TWILIGHT', scheduledTime: '2026-05-04T23:30:00Z' }
+  const { body: twilight } = await call('POST', `/projects/${id}/visits`, later)
+  const path = `${page}/reschedule?visitId=${twilight.id}`
+  const form = { ...fieldsOf(await browser.open(path), '/reschedule'), when: '2026-05-05T20:00' }
+  await call('PATCH', `/projects/${id}`, { notes: 'Changed meanwhile' })
+  const asked = await browser.send(path, form)
+  t.match(asked, { status: 412, text: 'May 4, 2026, 7:30' })
+  const again = formsOf(asked).find(({ action }) => action.startsWith('reschedule'))
+  const { location } = await browser.send(
+    `${page}/${again?.action}`,
+    Object.fromEntries(again?.entries ?? []),
+  )
+  t.match(location, 'done=rescheduled')
+  const visits: (typeof twilight)[] = await visitsOf(id)
+  const timeOf = ({ scheduledTime }: typeof twilight) => scheduledTime
+  t.equal(timeOf(visits.find((each) => each.id === twilight.id)), '2026-05-06T00:00:00.000Z')
+  t.equal(timeOf(visits.find((each) => each.id !== twilight.id)), '2026-05-04T14:00:00.000Z')
 })
 
 t.test('Cancel shows the fee and settles payments [c21-pages]', async (t) => {

@@ -48,8 +48,8 @@ export function ask(
     body: html`<p role="alert" dir="auto">${lead}</p>
 ${values.length === 0 ? nothing : facts(values, true)}
 <div class="actions">${changeForm({
-      // Resubmits to the same URL.
-      action: url.split('?')[0]?.split('/').at(-1) ?? '',
+      // Resubmits to the same URL, with its query.
+      action: url.slice((url.split('?')[0] ?? '').lastIndexOf('/') + 1),
       isOnce: sent.some(([name]) => name === 'idempotency-key'),
       etag,
       content: html`${hidden([...kept, ...Object.entries(fields)])}<button class="go">${yes}</button>`,

@@ -118,13 +118,14 @@ export async function reschedule(visit: Visit): Promise<FastifyReply> {
     return badRequest(visit, COMMON.marked, (notice) => again(notice, time.problem))
   }
   const { instant: scheduledTime } = time
+  const visitId = visitOf(visit)
   return change<Project>(visit, {
     call: {
       method: 'POST',
       url: `${url}/reschedule`,
       payload: {
         scheduledTime,
-        visitId: visitOf(visit),
+        visitId,
         notifyCustomer: form.text('notifyCustomer') !== undefined,
         ...termsOf(visit),
       },
@@ -133,10 +134,11 @@ export async function reschedule(visit: Visit): Promise<FastifyReply> {
     section: 'visits',
     record: {
       url,
-      texts: (now) => [
-        staff.format.dayAndTime(scheduledTime),
-        staff.format.dayAndTime(now.scheduledTime),
-      ],
+      texts: async (project) => {
+        const path = `${url}/visits/${visitId}`
+        const now = visitId === null ? project : (await readTagged<ProjectVisit>(staff, path)).body
+        return [staff.format.dayAndTime(scheduledTime), staff.format.dayAndTime(now.scheduledTime)]
+      },
     },
     refuse: again,
   })
