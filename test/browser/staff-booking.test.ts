@@ -139,6 +139,25 @@ t.test('booking in a browser', { skip: whyNoChromium() ?? false }, async (t) => 
     t.equal(await page.getByLabel('Street and number').inputValue(), '11 New Road')
   })
 
+  await t.test('the price follows the chosen customer [c12-booking]', async (t) => {
+    const { data } = (await call('GET', '/packages')).body
+    const prices = data.map(({ id }: { id: string }) => ({ offerId: id, priceAmount: 12_300 }))
+    const terms = { billing: 'MEMBER', paymentTerms: 'ON_DELIVERY', prices }
+    const { body: group } = await call('POST', '/customer-groups', { name: 'Brokers', ...terms })
+    const { body: customer } = await call('POST', '/customers', {
+      ...{ name: 'Bea Broker', email: 'bea@brokers.test' },
+    })
+    await call('PUT', `/customer-groups/${group.id}/members/${customer.id}`, { role: 'MEMBER' })
+    const page = await openForm(t)
+    await page.getByText('Gold: forty').first().click()
+    await page.locator('dd.total', { hasText: '$299.00' }).waitFor()
+    await page.getByLabel('Search customers').fill('bea')
+    await page.getByLabel('Bea Broker').check()
+    await page.locator('dd.total', { hasText: '$123.00' }).waitFor()
+    await page.getByLabel('No customer').check()
+    await page.locator('dd.total', { hasText: '$299.00' }).waitFor()
+  })
+
   await t.test(
     'a job is booked with only the keyboard, with a live price [c12-booking]',
     async (t) => {

@@ -5,6 +5,7 @@ const PAUSE = 250
 
 /** Fields that affect the price and the free technicians. */
 const FIELDS = [
+  'customer',
   'packageId',
   'addOnIds',
   'discountCode',
