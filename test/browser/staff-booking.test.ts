@@ -135,7 +135,7 @@ t.test('booking in a browser', { skip: whyNoChromium() ?? false }, async (t) => 
     await page.getByText('No customers match.').waitFor()
     await page.getByLabel('A new customer').check()
     t.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Nora New')
-    t.equal(page.url(), path)
+    t.equal(page.url(), `${path}?customer=new`)
     t.equal(await page.getByLabel('Street and number').inputValue(), '11 New Road')
   })
 
@@ -157,6 +157,40 @@ t.test('booking in a browser', { skip: whyNoChromium() ?? false }, async (t) => 
     await page.getByLabel('No customer').check()
     await page.locator('dd.total', { hasText: '$299.00' }).waitFor()
   })
+
+  await t.test(
+    'after a booking, Back leads to the same customer, technician and price [c12-booking]',
+    async (t) => {
+      const busy = { ...next, scheduledTime: '2099-05-04T18:00:00Z', technicianId }
+      await call('POST', '/projects/create', busy)
+      const { userId } = await api.createMember(org, 'TECHNICIAN')
+      await call('PATCH', `/users/${userId}`, { name: 'Uma Unbooked' })
+      const page = await openForm(t)
+      await page.getByLabel('Street and number').fill('21 Back Road')
+      await page.getByLabel('Date and time').fill('2099-05-04T11:00')
+      await page.getByText('Gold: forty').first().click()
+      await page.getByLabel('Search customers').fill('ann')
+      await page.getByLabel('Ann Agent').check()
+      const order = () => page.locator('#technicians b').allTextContents()
+      await page.getByText('Busy').waitFor()
+      t.not((await order())[0], 'Tess Technician', 'who is free comes first')
+      await page.getByLabel('Uma Unbooked').check()
+      await page.locator('.summary').getByRole('button', { name: 'Book' }).click()
+      await page.getByText('Booked.', { exact: true }).waitFor()
+      await page.goBack()
+      await page.locator('dd.total', { hasText: '$299.00' }).waitFor()
+      t.ok(await page.getByLabel('Ann Agent').isChecked())
+      t.ok(await page.getByLabel('Uma Unbooked').isChecked())
+      await page.getByLabel('Street and number').fill('22 Back Road')
+      await page.locator('.summary').getByRole('button', { name: 'Book' }).click()
+      await page.getByText('Booked.', { exact: true }).waitFor()
+      const { data } = (await call('GET', '/projects?q=Back')).body
+      const [second, first] = data
+      t.match(first, { addressLine1: '21 Back Road', technicianId: userId })
+      const { customerId } = first
+      t.match(second, { addressLine1: '22 Back Road', customerId, technicianId: userId })
+    },
+  )
 
   await t.test(
     'a job is booked with only the keyboard, with a live price [c12-booking]',

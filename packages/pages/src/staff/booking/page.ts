@@ -138,7 +138,8 @@ function choice(
   text: string,
   more: Html = nothing,
 ): Html {
-  const input = attributes({ type, name, value, checked: isChosen })
+  const autocomplete = name === 'customer' ? 'off' : undefined
+  const input = attributes({ type, autocomplete, name, value, checked: isChosen })
   return html`<li><label class="choice"><input${input}> <span dir="auto">${text}</span> ${more}</label></li>`
 }
 

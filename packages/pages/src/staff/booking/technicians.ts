@@ -136,10 +136,10 @@ export function technicianChoice(
     const state = isFree === undefined ? nothing : isFree ? texts.free : texts.notFree
     const says = html`${state}${note && isFree !== undefined ? ' · ' : ''}${note}`
     const name = isFree === undefined ? '' : isFree ? ' free' : ' busy'
-    return html`<li><label class="choice"><input type="radio" name="technicianId" value="${person.id}"${person.id === chosen ? html` checked` : nothing}> ${initialsOf(person)} <span><b dir="auto">${person.name}</b> <span class="soft${name}" dir="auto">${says}</span></span></label></li>`
+    return html`<li><label class="choice"><input type="radio" autocomplete="off" name="technicianId" value="${person.id}"${person.id === chosen ? html` checked` : nothing}> ${initialsOf(person)} <span><b dir="auto">${person.name}</b> <span class="soft${name}" dir="auto">${says}</span></span></label></li>`
   }
   return html`<p id="free" role="status">${isRated ? texts.count(free) : (timeProblem ?? texts.noTime)}</p>
-<ul class="plain choices people"><li><label class="choice"><input type="radio" name="technicianId" value=""${candidates.some(({ person }) => person.id === chosen) ? nothing : html` checked`}> <span>${TEXTS.noTechnician}</span></label></li>${candidates.map(row)}</ul>${
+<ul class="plain choices people"><li><label class="choice"><input type="radio" autocomplete="off" name="technicianId" value=""${candidates.some(({ person }) => person.id === chosen) ? nothing : html` checked`}> <span>${TEXTS.noTechnician}</span></label></li>${candidates.map(row)}</ul>${
     candidates.length >= MAX_CANDIDATES
       ? html`<p class="soft">${texts.cut(MAX_CANDIDATES)}</p>`
       : nothing

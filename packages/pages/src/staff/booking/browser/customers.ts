@@ -81,7 +81,7 @@ function fill(list: HTMLElement, found: readonly Customer[]): void {
 }
 
 function choice({ id, name, company, email }: Customer): HTMLElement {
-  const input = make('input', { type: 'radio', name: 'customer', value: id })
+  const input = make('input', { type: 'radio', name: 'customer', value: id, autocomplete: 'off' })
   const more = [company, email].filter(Boolean).join(', ')
   return make(
     'li',

@@ -1,6 +1,8 @@
 import { liveCheck } from './check.ts'
 import { liveCustomers } from './customers.ts'
 
+const PEOPLE = ['customer', 'technicianId']
+
 const form = document.querySelector<HTMLFormElement>('.booking')
 if (form) {
   // The module replaces these buttons.
@@ -10,4 +12,14 @@ if (form) {
   if (enter) enter.value = 'book'
   liveCheck(form)
   liveCustomers(form)
+  form.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLInputElement && PEOPLE.includes(target.name)) keepInAddress(target)
+  })
+}
+
+/** Keeps a chosen person across Back: the browser restores radios by place, and these lists change. */
+function keepInAddress({ name, value }: HTMLInputElement): void {
+  const address = new URL(location.href)
+  address.searchParams.set(name, value)
+  history.replaceState(history.state, '', address)
 }
