@@ -134,6 +134,9 @@ t.test('Reschedule shows the fee, and bills or waives it [c21-pages]', async (t)
   t.match((await browser.send(`${free.page}/reschedule`, terms)).location, 'done=rescheduled')
   t.strictSame(await invoices(free.id), [])
   t.match((await browser.open(free.page)).text, 'fee waived')
+  await call('PATCH', `/projects/${free.id}/status`, { status: 'UPLOADED' })
+  const { text } = await browser.open(free.page)
+  t.notMatch(text, '/reschedule"', 'the appointment has taken place')
 })
 
 t.test('a confirmed conflict moves the visit that was to be moved [c21-pages]', async (t) => {

@@ -1,6 +1,7 @@
 import { placeOf, streetOf } from '../../format.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { icon } from '../../icons.ts'
+import { TECHNICIAN_WORK } from '../board/work.ts'
 import { changeForm, hidden } from '../change-form.ts'
 import { doneNotice } from '../list.ts'
 import { confirmButton, ifMay, section, statusBadge } from '../parts.ts'
@@ -133,9 +134,9 @@ function byWhom(
 function visits(view: View): Html {
   const { staff, here, project, visits: all } = view
   const mayChange = staff.may('updateVisit')
-  const isOpen = project.status !== 'CANCELLED'
+  const isAhead = all.length === 0 && TECHNICIAN_WORK.includes(project.status)
   const actions = html`<div class="actions">${
-    isOpen && all.length === 0
+    isAhead
       ? html`<a class="button" href="${here}/reschedule">${PLAN.reschedule.title}</a>`
       : nothing
   }<a class="button" href="${here}/visits/new">${PLAN.add}</a></div>`
