@@ -77,6 +77,21 @@ t.test('editing a project in a browser', { skip: whyNoChromium() ?? false }, asy
     })
 
     await t.test(
+      `the rounds of a canceled job stay below its files, on a ${device} [c12-project]`,
+      async (t) => {
+        const { page, press } = await openPage(t, device)
+        await page.goto(`${at}/projects/${await returned()}`)
+        const row = page.locator('#fact-status')
+        await press(row.locator('summary').first())
+        await press(row.getByText('Cancel the job…'))
+        await press(row.getByRole('button', { name: 'Cancel the job' }))
+        await page.getByText('This job is canceled.').waitFor()
+        t.equal(await page.locator('#changes').count(), 1)
+        t.equal(await page.locator('.record #changes').count(), 1)
+      },
+    )
+
+    await t.test(
       `open comments are shown on the photos, on a ${device} [c12-project]`,
       async (t) => {
         const { page, press } = await openPage(t, device)
@@ -145,6 +160,8 @@ t.test('editing a project in a browser', { skip: whyNoChromium() ?? false }, asy
       await found.selectOption({ label: 'Ann Agent, Keller Group' })
       await press(page.locator('#fact-customer').getByRole('button', { name: 'Save' }))
       await page.locator('#fact-customer').getByRole('link', { name: 'Ann Agent' }).waitFor()
+      // With its customer, the job lacks only a package.
+      await page.locator('#invoice').getByText('Add a package').waitFor()
       t.equal(loads(), 1, 'the page was never left')
     })
 

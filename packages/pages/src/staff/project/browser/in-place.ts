@@ -6,7 +6,7 @@ import { type Answer, fieldsOf, readPage, sendForm } from '../../../browser/send
 /** A fact, or an item of a round. */
 const PART = '[id^="fact-"], [id^="item-"]'
 /** Parts of the page that a change may also affect. */
-const CHANGED = ['.heading', '#lead', '#facts', '#visits', '#delivery', '#history']
+const CHANGED = ['.heading', '#lead', '#facts', '#visits', '#invoice', '#delivery', '#history']
 
 const TOAST_MS = 6_000
 
@@ -144,14 +144,14 @@ function say(part: Element, text: string | null = ''): void {
 function update(page: Document, part: Element): void {
   const { id } = part
   const hasMoved = CHANGED.some((each) => !page.querySelector(each) && document.querySelector(each))
-  const isGone = page.querySelector(`#lead #${id}`) === null && part.closest('#lead') !== null
-  if (hasMoved || isGone) {
+  if (hasMoved || hasWork(page) !== hasWork(document)) {
     reload(id)
     return
   }
   closed.delete(id)
   refreshForms(page)
-  const isKept = (own: Element) => own.id !== id && own.matches(PART) && isWritten(own)
+  const isKept = (own: Element) =>
+    own.id !== id && own.matches(`${PART}, #invoice details`) && isWritten(own)
   // A merge moves nodes out of the newer page, so no part is merged twice.
   const selectors = part.closest(CHANGED.join()) ? CHANGED : [...CHANGED, `#${id}`]
   for (const selector of selectors) {
@@ -162,6 +162,11 @@ function update(page: Document, part: Element): void {
   announce(page.querySelector('main .notice')?.textContent ?? '')
   const now = document.getElementById(id)
   if (now) focusIn(now)
+}
+
+/** Whether a round stands before the files, as current work. */
+function hasWork(page: Document): boolean {
+  return page.querySelector('#lead #changes') !== null
 }
 
 /** Gives open forms of unchanged facts the new version, so they don't conflict. */
@@ -191,7 +196,7 @@ function refreshPins(page: Document): void {
 function isWritten(own: Element): boolean {
   const areas = [...own.querySelectorAll('textarea')]
   const isChanged = areas.some((each) => each.value !== each.defaultValue)
-  return isChanged || own.matches('.open') || own.querySelector('progress') !== null
+  return isChanged || own.matches('.open, details[open]') || own.querySelector('progress') !== null
 }
 
 const toast = make('p', { id: 'said', className: 'notice done', attr: { role: 'status' } })
