@@ -113,9 +113,13 @@ t.test(
 )
 
 t.test('the pay link is shown once, and can be revoked [c18-ledger-page]', async (t) => {
-  const { at, open, send } = await sentInvoice()
-  const made = await send(`${at}/pay-link`, fieldsOf(await open(), '/pay-link'))
+  const { at, open, send, session } = await sentInvoice()
+  const form = fieldsOf(await open(), '/pay-link')
+  const browser = await session()
+  const made = await browser.send(`${at}/pay-link`, form)
   t.equal(made.status, 200)
+  const reloaded = await browser.send(`${at}/pay-link`, form)
+  t.match(reloaded, { status: 409, text: 'This pay link was already shown. Create a new one.' })
   const [link = ''] = /https?:\/\/[^"]+\/pay\/[^"]+/.exec(made.text) ?? []
   const { pathname } = new URL(link)
   t.equal((await getPage(api.url, pathname)).status, 200)

@@ -151,7 +151,10 @@ export async function createPayLink(visit: Visit) {
   return change<{ url: string }>(visit, {
     call: { method: 'POST', url: `/invoices/${id}/pay-link`, payload: {} },
     done: ({ body }) => showInvoice(visit, { link: body.url }),
-    refuse: ({ body }) => showInvoice(visit, { notice: refusal(body) }),
+    refuse: ({ body }) => {
+      const notice = refusal(body, { secret_already_shown: LEDGER.shownBefore })
+      return showInvoice(visit, { notice })
+    },
   })
 }
 

@@ -310,6 +310,7 @@ export type SectionName = keyof (typeof TEXTS)['sectionNames']
 /** Texts for an invoice's payments. */
 export const LEDGER = {
   title: 'Payments',
+  shownBefore: 'This pay link was already shown. Create a new one.',
   none: 'Nothing paid yet.',
   byHand: 'Recorded manually',
   online: 'Online',
