@@ -169,6 +169,17 @@ t.test('a voided invoice has nothing to pay; a refunded one says so [c18-pay-pag
   t.match(await page(), '<h2 id="state">Refunded</h2>')
 })
 
+t.test('the receipt adds up when a refunded part was paid again [c18-pay-page]', async (t) => {
+  const { page, pay, call, sent } = await openInvoice()
+  await pay({ paymentAmount: 10_000 })
+  const { body } = await call('GET', `/payments?invoiceId=${sent.id}`)
+  await call('POST', `/payments/${body.data[0].id}/refunds`, { refundAmount: 4_000 })
+  await pay()
+  const receipt = await page()
+  for (const amount of ['-$100.00', '-$190.00']) t.match(receipt, amount)
+  t.match(receipt, /Refunded<\/th>.*?\$40\.00/s)
+})
+
 t.test('without card payments the page says how to pay [c18-pay-page]', async (t) => {
   const { page, call } = await openInvoice({ takesCards: false })
   await call('PATCH', '/organization', { contactEmail: 'office@studio.test' })

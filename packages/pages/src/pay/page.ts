@@ -228,8 +228,13 @@ function previous({ previousInvoice: paid }: View, texts: PayTexts, format: Form
 }
 
 function lines(invoice: View, language: Language, texts: PayTexts, format: Format): Html {
-  const { payments, subtotalAmount, discountAmount, taxAmount, refundedAmount } = invoice
+  const { payments, subtotalAmount, discountAmount, taxAmount } = invoice
   const received = payments.filter(({ status }) => status === 'SUCCEEDED')
+  // Not the invoice's, which leaves out what was paid again after a refund. Tips aren't shown.
+  const refundedAmount = received.reduce(
+    (sum, payment) => sum + Math.min(payment.refundedAmount, payment.paymentAmount),
+    0,
+  )
   const isPlain = discountAmount === 0 && taxAmount === 0
   const isPartlyPaid = invoice.balanceAmount > 0 && received.length > 0
   return linesTable({
