@@ -713,6 +713,27 @@ t.test(
   },
 )
 
+t.test('an invoice says what was added to its job since [c12-project]', async (t) => {
+  const { body: customer } = await call('POST', '/customers', {
+    name: 'Ada',
+    email: 'ada@agents.test',
+  })
+  const of = (name: string) => ({ name, priceAmount: 10_000, currency: 'USD' })
+  const { body: basic } = await call('POST', '/packages', of('Basic'))
+  const { body: dusk } = await call('POST', '/add-ons', of('Dusk <1>'))
+  const { id } = await book({ customerId: customer.id, packageId: basic.id })
+  const { body: invoice } = await call('POST', `/projects/${id}/invoice`)
+  const shown = async () => (await (await browserOf(manager)).open(at(id))).text
+  t.notMatch(await shown(), 'Not on this invoice')
+  await call('PATCH', `/projects/${id}`, { selectedAddOnIds: [dusk.id] })
+  t.match(await shown(), 'Not on this invoice: Dusk &lt;1&gt;. To bill that, void this invoice')
+  await call('POST', `/invoices/${invoice.id}/send`)
+  await call('POST', `/invoices/${invoice.id}/pay`)
+  const paid = await shown()
+  t.match(paid, 'Not on this invoice: Dusk &lt;1&gt;.')
+  t.notMatch(paid, 'To bill that')
+})
+
 t.test('opening an undelivered job leaves no error in the request log', async (t) => {
   const logging = await testApp(t, { trustProxy: true, requestLogSample: 0 })
   const own = await logging.createOrg()

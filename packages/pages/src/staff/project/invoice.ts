@@ -24,9 +24,23 @@ export function invoice(view: View, { live, others, ofWork }: Invoices, problem?
   const { here, project } = view
   const texts = TEXTS.invoice
   const isBilled = ofWork !== undefined && ofWork.paymentState !== 'REFUNDED'
-  return html`${live.map((each) => liveInvoice(view, each, problem))}${live.length > 0 ? nothing : html`<p>${texts.none}</p>`}
+  const shown = ({ body, etag }: Tagged<Invoice>) =>
+    html`${liveInvoice(view, { body, etag }, problem)}${body.id === ofWork?.id ? unbilled(view, body) : nothing}`
+  return html`${live.map(shown)}${live.length > 0 ? nothing : html`<p>${texts.none}</p>`}
 ${isBilled ? nothing : draft(here, project)}
 ${others.length > 0 ? html`<ul class="plain">${others.map((each) => html`<li><a href="${here}/invoices/${each.id}">${nameOf(each)}</a> · ${texts.statuses[each.status]}</li>`)}</ul>` : nothing}`
+}
+
+/** The job's package and add-ons that its invoice lacks: they were chosen after it was drafted. */
+function unbilled({ offers }: View, { lineItems, projectIds, status, paidAmount }: Invoice): Html {
+  const billed = new Set(lineItems.map(({ description }) => description))
+  const names = offers.flatMap(({ name }) => (billed.has(name) ? [] : [name]))
+  // An invoice may have lines of its own, and a statement's also name the job.
+  const isOfJob = names.length < offers.length && projectIds.length === 0
+  if (names.length === 0 || !isOfJob) return nothing
+  const texts = TEXTS.invoice
+  const isReplaceable = movesOf(status).includes('VOIDED') && paidAmount === 0
+  return html`<p class="soft" dir="auto">${texts.unbilled(names)} ${isReplaceable ? texts.replace : nothing}</p>`
 }
 
 function draft(here: string, { customerId, packageId, selectedAddOnIds }: Project): Html {

@@ -234,6 +234,8 @@ export const TEXTS = {
     noCustomer: 'Add a customer to the job to draft an invoice.',
     noPackage: 'Add a package or add-ons to the job to draft an invoice.',
     draft: 'Draft invoice',
+    unbilled: (names: string[]) => `Not on this invoice: ${names.join(', ')}.`,
+    replace: 'To bill that, void this invoice and draft another.',
     number: 'Invoice',
     status: 'Status',
     statuses: {
