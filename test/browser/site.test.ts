@@ -6,6 +6,7 @@ import { DESKTOP, openBrowser, PHONE } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import { openGallery } from '@mediajobs/testing/browser/gallery'
 import { expectGood, openWatched } from '@mediajobs/testing/browser/looks'
+import { eventually } from '@mediajobs/testing/eventually'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 
@@ -105,16 +106,31 @@ t.test('property websites in a browser', { skip }, async (t) => {
     async (t) => {
       for (const javaScriptEnabled of [true, false]) {
         const { page, faults } = await open(t, site, { ...PHONE, javaScriptEnabled })
+        const views: string[] = []
+        page.on('request', (request) => {
+          const { pathname } = new URL(request.url())
+          if (pathname.endsWith('/views')) views.push(pathname)
+        })
         await page.getByRole('link', { name: 'Ask a question' }).tap()
         await page.getByLabel('Name', { exact: true }).fill('Sam Doe')
         await page.getByLabel(/^Message/).fill('On Saturday?')
         await page.getByRole('button', { name: 'Send message' }).tap()
-        await page.getByText('Enter an email address or a phone number.').waitFor()
+        const problem = page.getByText('Enter an email address or a phone number.')
+        await eventually('the problem is in view', async () => {
+          const { y } = (await problem.boundingBox()) ?? { y: -1 }
+          return y >= 0 && y < PHONE.viewport.height
+        })
         if (javaScriptEnabled) await expectGood(t, page, 'site-refused')
         await page.getByLabel('Phone', { exact: true }).fill('+1 626 555 0100')
         await page.getByRole('button', { name: 'Send message' }).tap()
         await page.getByText('Thank you!').waitFor()
         if (javaScriptEnabled) await expectGood(t, page, 'site-thanks')
+        const { pathname } = new URL(site)
+        t.strictSame(
+          views.filter((each) => each !== `${pathname}/views`),
+          [],
+          'a refused message is no other page',
+        )
         t.strictSame(
           faults.filter((each) => !/\b400\b/.test(each)),
           [],

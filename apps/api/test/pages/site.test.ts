@@ -138,7 +138,7 @@ t.test(
     t.match(refused.text, /id="email-problem">Enter an email address or a phone number\./)
     t.match(refused.text, 'value="Sam &quot;Doe&quot;"')
     t.match(refused.text, '>Hello</textarea>')
-    t.match(refused.text, `action="../${site.split('/').at(-1)}/leads"`)
+    t.match(refused.text, `action="../${site.split('/').at(-1)}/leads#lead"`)
     t.equal(refused.headers.get('x-robots-tag'), 'noindex, nofollow')
     const empty = await send({ name: '', email: '', message: '' })
     t.match(empty.text, /id="name-problem">Fill in this field\./)

@@ -52,7 +52,7 @@ function form({ here, texts }: View, { values, problems, notice }: Lead): Html {
   const textField = (name: string, label: string, more: Partial<Field>) =>
     field({ name, label, value: values[name], problem: problems.get(name), ...more })
   const optional = (label: string) => `${label} (${texts.optional})`
-  return html`<form id="lead" method="post" action="${here}/leads">
+  return html`<form id="lead" method="post" action="${here}/leads#lead">
 <h3>${texts.write}</h3>
 <p id="notice" role="alert">${notice ?? ''}</p>
 ${textField('name', texts.name, { isRequired: true, maxLength: MAX_NAME_LENGTH, more: { autocomplete: 'name' } })}
