@@ -104,6 +104,23 @@ t.test('without a time on the chosen day, nothing is moved [c21-client-page]', a
   t.equal((await view(order.token)).project.scheduledTime, order.startsAt)
 })
 
+t.test(
+  "the page's language can be changed, unless a form was refused [c12-language-choice]",
+  async (t) => {
+    const { path, changes, send } = await openOrder()
+    const opened = await changes()
+    const { choice } = firstTime(opened)
+    const day = `/change?day=${choice.day}`
+    t.match((await getPage(api.url, path + day)).text, `href="?day=${choice.day}&amp;language=es"`)
+    const refused = await send('reschedule', {
+      ...fieldsOf(opened, '/reschedule'),
+      day: choice.day,
+    })
+    t.equal(refused.status, 400)
+    t.notMatch(refused.text, 'language=es')
+  },
+)
+
 t.test('the fees of several changes are all listed, by name [c21-client-page]', async (t) => {
   const { path, order, changes, send, view, call } = await openOrder()
   const moving = await changes()

@@ -72,12 +72,17 @@ ${studio(organization, texts)}<footer>${(agreedTime(order) ?? order.holdExpiresA
   }
 }
 
-/** The page where a client reschedules or cancels their order. @param problem with the submitted form */
+/**
+ * The page where a client reschedules or cancels their order.
+ *
+ * @param problem with the submitted form
+ * @param url undefined for a submitted form, which can't be reloaded
+ */
 export function changePage(
   order: View,
   slots: Slots,
   context: Omit<Context, 'situation' | 'isMoved'>,
-  { problem, ...chosen }: Chosen & { problem: string | undefined },
+  { problem, url, ...chosen }: Chosen & { problem: string | undefined; url: string | undefined },
 ): Layout {
   const { organization } = order
   const { root, language } = context
@@ -90,7 +95,8 @@ export function changePage(
     body: html`<header>${company(organization)}</header>
 <main>${problem === undefined ? nothing : html`<p role="alert" class="state warning">${problem}</p>`}
 ${changeForms(order, slots, chosen, context)}</main>
-${studio(organization, context.texts)}`,
+${studio(organization, context.texts)}
+${url === undefined ? nothing : html`<footer>${languageLinks(language, url)}</footer>`}`,
   }
 }
 

@@ -179,7 +179,11 @@ async function showChange(
       here: `../${tokenOf(request)}`,
       root: '../../',
     },
-    { ...chosen, problem: problem && texts.change[problem] },
+    {
+      ...chosen,
+      problem: problem && texts.change[problem],
+      url: request.method === 'GET' ? request.url : undefined,
+    },
   )
   return sendPage(request, reply, { ...page, urls: [], logoUrls: [organization.logoUrl] })
 }
