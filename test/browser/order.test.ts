@@ -159,6 +159,24 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
     t.strictSame(faults, [])
   })
 
+  await t.test('a chosen time removes the error that asked for one [c20-page]', async (t) => {
+    const form = await studio.form({ ...offered, payment: 'NONE' })
+    const { page, faults } = await open(t, bookUrl(form))
+    const go = page.locator('.dock .go')
+    await page.getByLabel('Street address').fill('6 Pine Street')
+    await page.getByLabel('Size').fill('1,500')
+    await go.tap()
+    await page.getByText('Signature', { exact: true }).tap()
+    await go.tap()
+    await heading(page, 'When should we come?').waitFor()
+    await go.tap()
+    await page.getByText('Choose a time.').waitFor()
+    await page.locator('.days fieldset:visible .chip').first().tap()
+    await page.getByRole('button', { name: /^Hold / }).waitFor()
+    t.equal(await page.getByText('Choose a time.').count(), 0)
+    t.strictSame(faults, [])
+  })
+
   await t.test('without a connection, the page says so where it is seen [c20-page]', async (t) => {
     const form = await studio.form({ ...offered, payment: 'NONE' })
     const viewport = { width: 390, height: 420 }

@@ -34,7 +34,10 @@ document.addEventListener('submit', (event) => {
 document.addEventListener('change', ({ target }) => {
   if (!(target instanceof HTMLInputElement)) return
   if (target.name === 'day') chooseDay()
-  if (target.name === 'startsAt') nameButton(target.dataset.hold)
+  if (target.name === 'startsAt') {
+    nameButton(target.dataset.hold)
+    document.querySelector('#times > .alarm')?.remove()
+  }
   if (target.name === 'packageId' || target.name === 'addOnIds') void refresh(['.dock'])
   keep()
 })
