@@ -177,6 +177,36 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
     t.strictSame(faults, [])
   })
 
+  await t.test(
+    'on a slow connection, the button shows that a step is sent [c20-page]',
+    async (t) => {
+      const form = await studio.form({ ...offered, payment: 'NONE' })
+      const { page } = await open(t, bookUrl(form))
+      const go = page.locator('.dock .go')
+      const opacity = () =>
+        page.evaluate(`Number(getComputedStyle(document.querySelector('.dock .go')).opacity)`)
+      await page.getByLabel('Street address').fill('7 Pine Street')
+      await page.getByLabel('Size').fill('1,500')
+      t.equal(await opacity(), 1)
+      let answer = () => {}
+      const isSent = new Promise<void>((resolve) => {
+        void page.route('**/book/**', async (route) => {
+          resolve()
+          await new Promise<void>((proceed) => {
+            answer = proceed
+          })
+          await route.continue()
+        })
+      })
+      await go.tap()
+      await isSent
+      t.ok(Number(await opacity()) < 1)
+      answer()
+      await heading(page, 'What do you need?').waitFor()
+      t.equal(await opacity(), 1)
+    },
+  )
+
   await t.test('without a connection, the page says so where it is seen [c20-page]', async (t) => {
     const form = await studio.form({ ...offered, payment: 'NONE' })
     const viewport = { width: 390, height: 420 }
