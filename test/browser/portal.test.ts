@@ -190,6 +190,7 @@ t.test("the customer's pages in a browser", { skip: whyNoChromium() ?? false }, 
     await email.fill('ann@localhost')
     await page.getByRole('button', { name: 'Email me a link' }).tap()
     await page.getByRole('alert').waitFor()
+    await page.locator('[name=email]:focus').waitFor()
     await email.fill(EMAIL)
     t.equal(await page.getByRole('alert').count(), 0)
     t.equal(await email.getAttribute('aria-invalid'), null)

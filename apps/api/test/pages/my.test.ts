@@ -245,7 +245,11 @@ t.test('details are saved, and errors are shown next to their fields [c22-me]', 
   t.match(home.text, 'Datos guardados')
   const refused = await save({ ...fields, name: '' })
   t.match(refused, { status: 400, text: /Escriba su nombre\./ })
-  t.match(refused.text, 'aria-invalid="true"')
+  t.match(
+    refused.text,
+    /name="name"[^>]* aria-invalid="true"[^>]* autofocus/,
+    'the field is focused',
+  )
 })
 
 t.test('untrusted text is escaped [c22-pages]', async (t) => {

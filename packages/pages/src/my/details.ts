@@ -86,5 +86,5 @@ function field(
 ): Html {
   const { autocomplete, max } = ATTRIBUTES[name]
   const isRefused = refused === name
-  return html`<label>${details[name]}<input name="${name}" value="${value}" autocomplete="${autocomplete}" maxlength="${max}" dir="auto"${name === 'name' ? html` required` : nothing}${isRefused ? html` aria-invalid="true" aria-describedby="problem"` : nothing}></label>`
+  return html`<label>${details[name]}<input name="${name}" value="${value}" autocomplete="${autocomplete}" maxlength="${max}" dir="auto"${name === 'name' ? html` required` : nothing}${isRefused ? html` aria-invalid="true" aria-describedby="problem" autofocus` : nothing}></label>`
 }

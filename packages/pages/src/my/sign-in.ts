@@ -48,7 +48,7 @@ function sendForm(visit: Visit, studio: Studio, { refusal, notice, email }: Form
     }) => html`${notice ? html`<p class="notice" role="status">${texts.notices[notice]}</p>` : nothing}
 ${refusal ? html`<p class="problem-line" id="problem" role="alert">${texts.signIn.refused[refusal]}</p>` : nothing}
 <form class="narrow" method="post" action="${home}/sign-in">
-<label>${texts.signIn.email}<input name="email" type="email" autocomplete="email" required maxlength="${MAX_EMAIL_LENGTH}"${email ? html` value="${email}"` : nothing}${refusal === 'email' ? html` aria-invalid="true" aria-describedby="problem"` : nothing}></label>
+<label>${texts.signIn.email}<input name="email" type="email" autocomplete="email" required maxlength="${MAX_EMAIL_LENGTH}"${email ? html` value="${email}"` : nothing}${refusal === 'email' ? html` aria-invalid="true" aria-describedby="problem" autofocus` : nothing}></label>
 <button class="go">${texts.signIn.send}</button>
 </form>`,
   })
