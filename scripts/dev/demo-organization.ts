@@ -81,19 +81,23 @@ async function makeOrganization(folder: DataFolder, home: Home): Promise<DemoOrg
 }
 
 /**
- * Connects the demo organization to the payment emulator, unless already connected. The emulator starts empty, so it
- * gets the key and the event URL again each time.
+ * Adds the demo organization's account to the payment emulator, which starts empty. Before the services start: they
+ * read open payments, and a refused key stays refused.
  *
  * @param place zero-based index of the cell
  */
+export function addPaymentAccount(payments: Payments, { paymentsKey }: Secrets, place: number) {
+  return payments.addAccount(NAME, `${paymentsKey}${place}`)
+}
+
+/** Connects the demo organization to its account, unless already connected, and sends it the account's events. */
 export async function connectPayments(
   payments: Payments,
-  { paymentsKey, paymentsEventSecret }: Secrets,
-  place: number,
+  { accountId, secretKey }: ReturnType<typeof addPaymentAccount>,
+  { paymentsEventSecret }: Secrets,
   apiUrl: string,
-  { organizationId, organizationName, accessToken }: SignedIn,
+  { organizationId, accessToken }: SignedIn,
 ): Promise<void> {
-  const { accountId, secretKey } = payments.addAccount(organizationName, `${paymentsKey}${place}`)
   const client = createClient({ baseUrl: apiUrl, accessToken, organizationId })
   const path = '/organization/payment-account'
   const body = { provider: 'STRIPE', secretKey, webhookSecret: paymentsEventSecret } as const

@@ -9,7 +9,7 @@ import {
   type Secrets,
   takeLock,
 } from './data-folder.ts'
-import { connectPayments, demoOrganization } from './demo-organization.ts'
+import { addPaymentAccount, connectPayments, demoOrganization } from './demo-organization.ts'
 import { startEngines } from './engines.ts'
 import {
   addressesOf,
@@ -134,6 +134,7 @@ async function startCell(
     ...serviceEnvironment(process.env, around.secrets, addresses),
     ...cellEnvironment(name, around.urls),
   }
+  const account = payments && addPaymentAccount(payments, around.secrets, place)
   const services = await startServices({
     apiUrl,
     environments: serviceEnvironments(shared, { api: port, media: mediaPort, place }),
@@ -144,7 +145,7 @@ async function startCell(
   endings.defer(services.stop)
   const demo = await demoOrganization(own, apiUrl, { databaseUrl, cell: shared.CELL })
   const { organizationId, accessToken, apiKey } = demo
-  if (payments) await connectPayments(payments, around.secrets, place, apiUrl, demo)
+  if (payments && account) await connectPayments(payments, account, around.secrets, apiUrl, demo)
   const pids = () => ({ ...services.pids(), postgres: around.postgresPid() })
   const describe = () => ({ ...addresses, organizationId, accessToken, apiKey, pids: pids() })
   endings.defer(files.remove)
