@@ -323,6 +323,7 @@ t.test('progress is one line on a terminal, and omitted elsewhere', async (t) =>
 
 t.test('invalid arguments print one line and the usage', async (t) => {
   const command = 'create-organization'
+  const ONE = '00000000-0000-7000-8000-000000000001'
   const cases: [string[], string][] = [
     [[command, '--name', 'A', '--owner-email', 'x@y'], 'ownerEmail must be an e-mail address'],
     [
@@ -333,6 +334,15 @@ t.test('invalid arguments print one line and the usage', async (t) => {
     [
       ['requeue', '--all', '--since', '2026-05-02T00:00:00Z', '--until', '2026-05-01T00:00:00Z'],
       '--until must be later than --since',
+    ],
+    [['derive', '--missing', '--refused'], 'either --missing or --refused is required'],
+    [
+      ['revoke-keys', '--organization', ONE, '--key', ONE, '--all'],
+      'either --all, or --key or --user, is required',
+    ],
+    [
+      ['requeue', '--organization', ONE, '--all'],
+      'either --all, or --organization or --subscription, is required',
     ],
   ]
   const outcomes = await Promise.all(cases.map(([args]) => run(args)))

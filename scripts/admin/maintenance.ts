@@ -59,7 +59,7 @@ export const requeue = command({
     }
     const isSome = span.organizationId !== undefined || span.subscriptionId !== undefined
     if (isSome === given.has('all')) {
-      throw new UsageError('--organization, --subscription or --all is required')
+      throw new UsageError('either --all, or --organization or --subscription, is required')
     }
     if (span.since && span.until && Date.parse(span.until) <= Date.parse(span.since)) {
       throw new UsageError('--until must be later than --since')
@@ -98,7 +98,7 @@ export const derive = command({
   },
   async run(given) {
     if (given.has('missing') === given.has('refused')) {
-      throw new UsageError('--missing or --refused is required')
+      throw new UsageError('either --missing or --refused is required')
     }
     const organizationId = given.optional('organization')
     const requested = await withStore(async ({ sql }, show) => {

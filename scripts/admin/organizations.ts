@@ -225,7 +225,8 @@ export const revokeKeys = command({
   async run(given) {
     const which = { id: given.optional('key'), email: given.optional('user') }
     const isSome = which.id !== undefined || which.email !== undefined
-    if (isSome === given.has('all')) throw new UsageError('--key, --user or --all is required')
+    if (isSome === given.has('all'))
+      throw new UsageError('either --all, or --key or --user, is required')
     const revoked = await withStore(({ database }) =>
       database.transaction((tx) => revoke(tx, given.text('organization'), which)),
     )
