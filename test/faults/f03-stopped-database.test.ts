@@ -11,6 +11,7 @@ import {
   type ServiceProcess,
   start,
   startApi,
+  startMedia,
 } from '@mediajobs/testing/service/process'
 import type { Test } from 'tap'
 import { type CreatingClients, startCreatingClients } from './support/creating-clients.ts'
@@ -72,6 +73,7 @@ await prove({
       t.equal((await subscribe(api, org.key, `${receiver.url}/${n}`)).status, 201)
     }
 
+    const media = await startMedia(t, database.url)
     const clients = startCreatingClients(api, org.key)
     const running = { api, dispatcher, clients, receiver }
     const resumedMs: number[] = []
@@ -85,6 +87,9 @@ await prove({
     }
     await pause(500)
     await clients.stop()
+    // Although no picture is waiting.
+    await media.waitForOutput(/"media\.working_again"/)
+    t.equal(await media.end('SIGTERM'), 0)
     return summarize(t, database.url, running, {
       resumedMs: Math.max(...resumedMs),
       silentMs: await silent,

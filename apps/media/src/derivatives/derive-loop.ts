@@ -43,6 +43,7 @@ const MOVE_BYTES = 65_536
 const STILL = 'the job made no progress: the store sends or accepts nothing'
 const CLOSED = 'the media process is shutting down'
 const DERIVING = 'making derivatives'
+const FETCHING = 'fetching work'
 
 /** Makes derivatives, logos and watermarked pictures, one at a time, until it's stopped. */
 export function startDeriving(options: DeriveLoopOptions): DeriveLoop {
@@ -65,9 +66,9 @@ export function startDeriving(options: DeriveLoopOptions): DeriveLoop {
 
   /** True if the loop should rest: no job, or one failed for a reason other than its picture. */
   async function turn(): Promise<boolean> {
+    const next = await nextWork()
+    if (!next) return true
     try {
-      const next = await nextWork()
-      if (!next) return true
       await work(next)
       faults.worked(DERIVING)
       backoff.worked()
@@ -79,8 +80,20 @@ export function startDeriving(options: DeriveLoopOptions): DeriveLoop {
     }
   }
 
-  /** Alternates between the kinds, so none starves another. */
+  /** Doesn't back off, so an idle process notices new work soon after an outage of the database. */
   async function nextWork(): Promise<Work | null> {
+    try {
+      const next = await claimNext()
+      faults.worked(FETCHING)
+      return next
+    } catch (error) {
+      if (!stopping.signal.aborted) faults.failed(FETCHING, error)
+      return null
+    }
+  }
+
+  /** Alternates between the kinds, so none starves another. */
+  async function claimNext(): Promise<Work | null> {
     for (const next of [...kinds]) {
       kinds.push(...kinds.splice(0, 1))
       const work = await next()
