@@ -365,7 +365,7 @@ t.test('a missing or empty database prints one line', async (t) => {
   const args = ['create-organization', '--name', 'A', '--owner-email', 'a@b.test']
   const { url } = await createTestDatabase(t)
   const database = openDatabase({ url, poolSize: 1, applicationName: 'test', onError() {} })
-  await database.pool.query('drop schema public cascade; create schema public')
+  await database.pool.query('alter schema public rename to former; create schema public')
   await database.close()
   t.match(await run(args, url), {
     code: 1,

@@ -1,7 +1,7 @@
 import { openDatabase } from '@mediajobs/db'
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { testApp } from '@mediajobs/testing/api/app'
-import { startApi, startDispatcher, startMedia } from '@mediajobs/testing/service/process'
+import { start, startApi, startDispatcher, startMedia } from '@mediajobs/testing/service/process'
 import t from 'tap'
 
 // docs/contract.md#c9: environment and operation.
@@ -74,16 +74,21 @@ t.test('while PostgreSQL refuses the sign-in, calls get a 503 and are counted', 
   }
 })
 
-t.test('before the first migration an api is not ready, and logs why unasked', async (t) => {
-  const { url } = await createTestDatabase(t)
-  const database = openDatabase({ url, poolSize: 1, applicationName: 'test', onError() {} })
-  await database.pool.query('drop schema public cascade; create schema public')
-  await database.close()
-  const api = await startApi(t, url)
-  await api.waitForOutput(/no schema yet: run the migrations/, 10_000)
-  const response = await fetch(`${api.url}/health/ready`)
-  t.match(await response.json(), { statusCode: 503, code: 'database_unavailable' })
-})
+t.test(
+  'before the first migration neither api nor dispatcher is ready, and both log why unasked',
+  async (t) => {
+    const { url } = await createTestDatabase(t)
+    const database = openDatabase({ url, poolSize: 1, applicationName: 'test', onError() {} })
+    await database.pool.query('alter schema public rename to former; create schema public')
+    await database.close()
+    const api = await startApi(t, url)
+    const dispatcher = start(t, 'dispatcher', { DATABASE_URL: url })
+    for (const one of [api, dispatcher])
+      await one.waitForOutput(/no schema yet: run the migrations/)
+    const response = await fetch(`${api.url}/health/ready`)
+    t.match(await response.json(), { statusCode: 503, code: 'database_unavailable' })
+  },
+)
 
 t.test(
   "after SIGTERM, a media process keeps serving for SHUTDOWN_DELAY, but isn't ready",

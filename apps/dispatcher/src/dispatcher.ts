@@ -246,6 +246,8 @@ async function openWhenAvailable(
 ): Promise<JobQueue | null> {
   while (!signal.aborted) {
     try {
+      // Names a missing schema; pg-boss would say that it isn't installed.
+      await store.ready()
       const queue = await openJobQueue(
         store.database,
         (error) => faults.failed(SUPERVISING, error),

@@ -80,7 +80,7 @@ const FLOW_SECONDS = 86_400
 /**
  * Opens the queue and starts its supervisor.
  *
- * @throws while the database is unreachable or the queue isn't installed.
+ * @throws while the database is unreachable or the queue isn't of this version.
  */
 export async function openJobQueue(
   database: Database,
@@ -104,7 +104,6 @@ export async function openJobQueue(
   boss.on('warning', ({ message }) => onWarning(message))
   try {
     await boss.start()
-    if (!(await boss.getQueue(WEBHOOK_QUEUE))) throw new Error('the queue is not installed yet')
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => {})
     throw error
