@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { scratchFolder, until } from '@mediajobs/local-engines/testing'
 import { selfSignedCertificate } from '@mediajobs/testing/dispatcher/certificate'
 import { startMailServer } from '@mediajobs/testing/dispatcher/mail-server'
+import { startMedia } from '@mediajobs/testing/service/process'
 import t from 'tap'
 import { copyAsStandby, requireStandby, waitForNoStandby } from './faults/support/postgres-nodes.ts'
 import { runAdmin } from './support/admin.ts'
@@ -113,6 +114,9 @@ t.test("a standby that confirms isn't a problem under load; one that hangs is na
 t.test('an unmigrated, read-only or unreachable database is named', async (t) => {
   const empty = await site.examine({ DATABASE_URL: await site.anotherDatabase('empty') })
   t.match(empty.textOf('schema'), 'The database has no schema. → Run the migrations')
+  const MEDIA_DATABASE_URL = Object.assign(new URL(site.databaseUrl), { username: 'nobody' }).href
+  const noRole = await site.examine({ MEDIA_DATABASE_URL })
+  t.match(noRole.textOf('media role'), /^nobody can't sign in: .* → Run migrate with/)
   await site.sql.queryOnce('alter database empty set default_transaction_read_only = on')
   const readOnly = await site.examine({ DATABASE_URL: await site.urlOf('empty') })
   t.match(readOnly.textOf('database'), /accepts no writes\..* DATABASE_URL to the primary/)
@@ -267,8 +271,19 @@ t.test(
       unset.textOf('callers'),
       /called from 127\.0\.77\.7, and the api saw 127\.0\.0\.5: without/,
     )
-    for (const each of [credulous, blind]) await each.end('SIGTERM')
+    // A server's outage isn't a wrong address.
+    const DATABASE_URL = 'postgres://mediajobs@127.0.0.1:1/mediajobs'
+    const cut = await site.startApi({ DATABASE_URL })
+    const cutMedia = await startMedia(t, DATABASE_URL, { ...site.store, SECRETS_KEY: undefined })
+    proxy.leadTo({ api: cut.url, media: cutMedia.url })
+    const withoutDatabase = await site.examine()
+    for (const check of ['proxy', 'deliveries', 'archives']) {
+      t.match(withoutDatabase.textOf(check), /can't use its database\. → Repair the database/)
+    }
+    for (const each of [credulous, blind, cut, cutMedia]) await each.end('SIGTERM')
     proxy.leadTo({ api: api.url, media: media.url })
+    const nobody = await site.examine({ DELIVERY_BASE_URL: 'http://127.0.0.1:1/deliveries' })
+    t.match(nobody.textOf('callers'), 'Not checked: DELIVERY_BASE_URL does not respond.')
   },
 )
 

@@ -31,6 +31,15 @@ export async function askReady(patient: Patient): Promise<Answer> {
   return ask(readyUrl(patient))
 }
 
+/** `null` unless a process responded that it can't use its database. */
+function withoutDatabase(url: string, { json }: Answer): Finding | null {
+  if (json?.code !== 'database_unavailable') return null
+  return wrong(
+    `${url}: the process there can't use its database.`,
+    "Repair the database, or correct that process's DATABASE_URL.",
+  )
+}
+
 const readyUrl = (patient: Patient) => `${publicUrl(patient)}/health/ready`
 
 export async function checkProxy(patient: Patient): Promise<Finding> {
@@ -45,6 +54,8 @@ export async function checkProxy(patient: Patient): Promise<Finding> {
       "Check the apis' log: journalctl -u 'mediajobs-api@*'",
     )
   }
+  const problem = withoutDatabase(url, answer)
+  if (problem) return problem
   return wrong(
     `${url} responds ${status} ${json?.code ?? ''}`.trim().concat('.'),
     'Point the address of DELIVERY_BASE_URL to the apis.',
@@ -69,6 +80,8 @@ export async function checkDeliveries(patient: Patient): Promise<Finding> {
   if (answer.status === 404 && UNKNOWN_DELIVERY.test(answer.json?.message ?? '')) {
     return ok(`${base} reaches an api.`)
   }
+  const problem = withoutDatabase(base, answer)
+  if (problem) return problem
   return wrong(
     `${base} doesn't reach /deliveries of an api: it responds ${answer.status}.`,
     'Correct DELIVERY_BASE_URL, or make the proxy forward the path unchanged.',
@@ -83,7 +96,9 @@ export async function checkCallers(patient: Patient): Promise<Finding> {
   const { DELIVERY_BASE_URL: base } = patient.settings.read('DELIVERY_BASE_URL')
   const sql = await patient.sql()
   const [row] = await sql.queryOnce<{ now: number }>(`select ${NOW} as now`)
-  const localAddress = await callFrom(base)
+  const localAddress = await callFrom(base).catch(() => {
+    throw new NotChecked('DELIVERY_BASE_URL does not respond.')
+  })
   const rows = await sql.queryOnce<{ network: string }>(SEEN, [row?.now ?? 0])
   const seen = rows.map(({ network }) => network)
   if (seen.includes(INVENTED_ADDRESS)) {
@@ -152,6 +167,8 @@ export async function checkArchives({ settings }: Patient): Promise<Finding> {
     )
   }
   if (status === 404 && /archive/i.test(json?.message ?? '')) return ok(`${base} reaches media.`)
+  const problem = withoutDatabase(base, answer)
+  if (problem) return problem
   return wrong(
     `${url} doesn't reach a media process: it responds ${status} ${json?.code ?? ''}`
       .trim()

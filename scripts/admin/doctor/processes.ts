@@ -130,9 +130,20 @@ async function rightsOf(url: string): Promise<Finding> {
       )
     }
     return ok(`${role} has exactly the rights media needs.`)
+  } catch (error) {
+    if (!isSignInRefused(error)) throw error
+    return wrong(
+      `${role} can't sign in: ${reasonOf(error)}.`,
+      'Run migrate with MEDIA_DATABASE_URL, which creates the role; if it exists, correct the password.',
+    )
   } finally {
     await database.close()
   }
+}
+
+/** A wrong password or an unknown role: class 28 of PostgreSQL's error codes. */
+function isSignInRefused(error: unknown): boolean {
+  return (error as { code?: string }).code?.startsWith('28') ?? false
 }
 
 // Checks of schema, partitions and disk space.
