@@ -101,7 +101,8 @@ t.test("a standby that confirms isn't a problem under load; one that hangs is na
   const { rows } = await standby.database.pool.query('select pid from pg_stat_wal_receiver')
   const [{ pid }] = rows
   process.kill(pid, 'SIGSTOP')
-  const hanging = sql.queryOnce('insert into ticks default values')
+  // On a busy machine the client gives up (9 s) before the doctor ends. The commit waits on.
+  const hanging = sql.queryOnce('insert into ticks default values').catch(() => {})
   const { code, textOf } = await site.examine()
   process.kill(pid, 'SIGCONT')
   await hanging
