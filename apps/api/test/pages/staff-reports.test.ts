@@ -27,6 +27,7 @@ t.test('the empty page says what it will show [c25-page]', async (t) => {
 
 t.test('each report has a plot, a sentence, its table and its CSV [c25-page]', async (t) => {
   const { open, at, browser, ...studio } = await openStudio()
+  const { userId } = studio.org
   await studio.setZone('America/New_York')
   const customerId = await studio.customer(HOSTILE)
   const technicianId = await studio.technician('Nadia Haddad')
@@ -48,6 +49,8 @@ t.test('each report has a plot, a sentence, its table and its CSV [c25-page]', a
   ]) {
     t.match(text, `${sentence}`)
   }
+  const owner = `<option value="${userId}">`
+  t.equal(text.split(owner).length, 3, 'owners may shoot and edit, too')
   t.equal(text.match(/<svg[^>]*role="img"/g)?.length, 3 + 2 + 2 + 1)
   t.equal(text.match(/<table/g)?.length, 3 + 2 + 2 + 1)
   t.equal(text.match(/reports\/[a-z]+\.csv/g)?.length, 6)

@@ -296,6 +296,7 @@ t.test('a manager sees all shoots of a day, or those of one technician [c12-toda
   t.match(all.text, 'Of no one')
   t.match(all.text, '<b class="alarm">No technician yet</b>')
   t.match(all.text, 'Start shooting')
+  t.match(all.text, `<option value="${org.userId}">`, 'owners may shoot, too')
   const one = await browser.open(`${path}?day=2026-05-01&technicianId=${technician.userId}`)
   t.match(one.text, `<option value="${technician.userId}" selected>`)
   t.notMatch(one.text, 'Of no one')

@@ -1,4 +1,3 @@
-import type { Role } from '@mediajobs/domain'
 import type { ErrorBody } from '../../call-api.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { field } from '../change-form.ts'
@@ -7,7 +6,7 @@ import { dayIn } from '../day.ts'
 import { orNotice } from '../list.ts'
 import { withQuery } from '../own-address.ts'
 import { pageNotFound, RefusedRead } from '../read-record.ts'
-import { activePeople } from '../records.ts'
+import { activePeople, assignable } from '../records.ts'
 import { sendStaffPage } from '../send-staff-page.ts'
 import { pagesAt, type StaffVisit } from '../serve.ts'
 import { requireMay } from '../staff.ts'
@@ -74,10 +73,11 @@ async function filterForm(visit: StaffVisit, view: View): Promise<Html> {
     customerChoices(staff, null, [chosen.get('customerId')]),
   ])
   const everyone = ['', TEXTS.everyone] as const
-  const withRole = (wanted: Role, chosenId: string | undefined) =>
-    people
-      .filter(({ id, role }) => role === wanted || id === chosenId)
-      .map(({ id, name }) => [id, name] as const)
+  const whoMayBe = (part: 'technician' | 'editor', chosenId: string | undefined) => {
+    const able = assignable(people, part)
+    const others = people.filter((person) => person.id === chosenId && !able.includes(person))
+    return [...able, ...others].map(({ id, name }) => [id, name] as const)
+  }
   const select = (name: string, label: string, choices: readonly (readonly [string, string])[]) =>
     field({ name, label, value: chosen.get(name) ?? '', choices: [everyone, ...choices] })
   const steps = Object.entries(TEXTS.bys)
@@ -85,8 +85,8 @@ async function filterForm(visit: StaffVisit, view: View): Promise<Html> {
 ${field({ name: 'from', label: TEXTS.from, type: 'date', value: from, isRequired: true })}
 ${field({ name: 'to', label: TEXTS.to, type: 'date', value: to, isRequired: true })}
 ${field({ name: 'by', label: TEXTS.by, value: chosenBy ?? '', choices: [['', TEXTS.auto], ...steps] })}
-${select('technicianId', TEXTS.technician, withRole('TECHNICIAN', chosen.get('technicianId')))}
-${select('editorId', TEXTS.editor, withRole('EDITOR', chosen.get('editorId')))}
+${select('technicianId', TEXTS.technician, whoMayBe('technician', chosen.get('technicianId')))}
+${select('editorId', TEXTS.editor, whoMayBe('editor', chosen.get('editorId')))}
 ${select('customerId', TEXTS.customer, customers)}
 <button>${TEXTS.apply}</button></form>`
 }

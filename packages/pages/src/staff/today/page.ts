@@ -8,7 +8,7 @@ import { withQuery } from '../own-address.ts'
 import { ifMay, statusBadge } from '../parts.ts'
 import { movesOf } from '../project/moves.ts'
 import { TEXTS as PROJECT } from '../project/texts.ts'
-import type { Project } from '../records.ts'
+import { assignable, type Project } from '../records.ts'
 import type { StaffVisit } from '../serve.ts'
 import type { Staff } from '../staff.ts'
 import { COMMON } from '../texts.ts'
@@ -60,8 +60,7 @@ ${ifMay(staff, 'assignTechnician', () => chooser(colleagues, view, at))}
 }
 
 function chooser(colleagues: Shown['colleagues'], { day, technicianId }: View, at: string): Html {
-  const technicians = colleagues.filter(({ role }) => role === 'TECHNICIAN')
-  const choices = technicians.map(({ id, name }) => [id, name] as const)
+  const choices = assignable(colleagues, 'technician').map(({ id, name }) => [id, name] as const)
   return html`<form action="${at}">${hidden({ day: day.name })}
 <label for="technician">${TEXTS.technician}</label>
 <select id="technician" name="technicianId">${optionsOf([['', TEXTS.everyone], ...choices], technicianId)}</select>
