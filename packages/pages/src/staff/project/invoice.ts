@@ -35,7 +35,7 @@ ${others.length > 0 ? html`<ul class="plain">${others.map((each) => html`<li><a 
 function unbilled({ offers }: View, { lineItems, projectIds, status, paidAmount }: Invoice): Html {
   const billed = new Set(lineItems.map(({ description }) => description))
   const names = offers.flatMap(({ name }) => (billed.has(name) ? [] : [name]))
-  // An invoice may have lines of its own, and a statement's also name the job.
+  // Some invoices have other lines, and a statement's also name the job.
   const isOfJob = names.length < offers.length && projectIds.length === 0
   if (names.length === 0 || !isOfJob) return nothing
   const texts = TEXTS.invoice
