@@ -115,6 +115,7 @@ t.test("a standby that confirms isn't a problem under load; one that hangs is na
 t.test('an unmigrated, read-only or unreachable database is named', async (t) => {
   const empty = await site.examine({ DATABASE_URL: await site.anotherDatabase('empty') })
   t.match(empty.textOf('schema'), 'The database has no schema. → Run the migrations')
+  t.match(empty.textOf('keys'), 'Not checked: its table does not exist.')
   const MEDIA_DATABASE_URL = Object.assign(new URL(site.databaseUrl), { username: 'nobody' }).href
   const noRole = await site.examine({ MEDIA_DATABASE_URL })
   t.match(noRole.textOf('media role'), /^nobody can't sign in: .* → Run migrate with/)

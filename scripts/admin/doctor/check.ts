@@ -1,7 +1,7 @@
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { text } from 'node:stream/consumers'
-import type { Sql } from '@mediajobs/db'
+import { isMissingTable, type Sql } from '@mediajobs/db'
 import type { environment, variables } from '@mediajobs/runtime'
 import { withDeadline } from '@mediajobs/runtime'
 
@@ -71,6 +71,8 @@ export async function findingOf(check: Check, patient: Patient): Promise<Finding
     return finding ?? wrong('No result within 30 seconds.', 'Find out what hangs.')
   } catch (error) {
     if (error instanceof NotChecked) return warning(`Not checked: ${error.message}`, NEXT)
+    // The check of the schema reports it.
+    if (isMissingTable(error)) return warning('Not checked: its table does not exist.', NEXT)
     return wrong(`The check failed: ${reasonOf(error)}.`, 'Fix this, then run the doctor again.')
   }
 }
