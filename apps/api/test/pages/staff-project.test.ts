@@ -726,12 +726,12 @@ t.test('an invoice says what was added to its job since [c12-project]', async (t
   const shown = async () => (await (await browserOf(manager)).open(at(id))).text
   t.notMatch(await shown(), 'Not on this invoice')
   await call('PATCH', `/projects/${id}`, { selectedAddOnIds: [dusk.id] })
-  t.match(await shown(), 'Not on this invoice: Dusk &lt;1&gt;. To bill that, void this invoice')
+  t.match(await shown(), 'Not on this invoice: Dusk &lt;1&gt;. To bill for everything, void it and')
   await call('POST', `/invoices/${invoice.id}/send`)
   await call('POST', `/invoices/${invoice.id}/pay`)
   const paid = await shown()
   t.match(paid, 'Not on this invoice: Dusk &lt;1&gt;.')
-  t.notMatch(paid, 'To bill that')
+  t.notMatch(paid, 'To bill for everything')
 })
 
 t.test('opening an undelivered job leaves no error in the request log', async (t) => {

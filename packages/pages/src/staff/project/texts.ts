@@ -235,7 +235,7 @@ export const TEXTS = {
     noPackage: 'Add a package or add-ons to the job to draft an invoice.',
     draft: 'Draft invoice',
     unbilled: (names: string[]) => `Not on this invoice: ${names.join(', ')}.`,
-    replace: 'To bill that, void this invoice and draft another.',
+    replace: 'To bill for everything, void it and draft a new one.',
     number: 'Invoice',
     status: 'Status',
     statuses: {

@@ -34,7 +34,7 @@ export const TEXTS = {
   unfinished: (count: number, names: string) =>
     `${count === 1 ? '1 file from last time is' : `${count} files from last time are`} not uploaded yet: ${names}. Choose the same files or folder again. Files already uploaded are skipped.`,
   forget: 'Discard',
-  tooMany: (max: string) => `A project can have at most ${max} files. Remove some.`,
+  tooMany: (max: string) => `A job can have at most ${max} files. Remove some.`,
   unordered: "The files are uploaded, but not in this order. Reorder them on the job's page.",
 
   states: {
