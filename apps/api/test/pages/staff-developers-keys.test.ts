@@ -86,7 +86,11 @@ t.test(
     const { text } = await (await sessionOf()).send(`${at}/keys/${id}/revoke`, { prefix: 'mjk_' })
     t.match(text, /<details class="menu" open><summary>Revoke…/)
     t.match(text, /id="prefix-problem">Not revoked: type mjk_\w{8} exactly\.</)
-    t.match(text, /id="prefix"[^>]* value="mjk_"/)
+    t.match(
+      text,
+      /<input(?=[^>]* id="prefix")(?=[^>]* value="mjk_")(?=[^>]* autofocus)/,
+      'in view on a phone',
+    )
   },
 )
 

@@ -208,7 +208,7 @@ function controls(
     problem: mistyped === undefined ? undefined : TEXTS.wrongPrefix(prefix),
     isRequired: true,
     maxLength: MAX_LABEL_LENGTH,
-    more: { autocomplete: 'off' },
+    more: { autocomplete: 'off', autofocus: mistyped !== undefined },
   })
   const revoke = () =>
     confirmButton({
