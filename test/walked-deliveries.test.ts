@@ -1,17 +1,11 @@
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { MAX_WALKED_DELIVERIES } from '@mediajobs/domain'
 import { testApp } from '@mediajobs/testing/api/app'
-import { nodesOf, type PlanNode, recordPlans } from '@mediajobs/testing/plans/plan-recorder'
+import { type AnalyzedNode, nodesOf, recordPlans } from '@mediajobs/testing/plans/plan-recorder'
 import t from 'tap'
 import { needsSuperuser } from './support/superuser.ts'
 
 // docs/contract.md#c14-deliveries-walk: the rows read for a page are bounded, and don't grow with the log.
-
-interface Work extends PlanNode {
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-}
 
 const LOGGED = 3 * MAX_WALKED_DELIVERIES
 
@@ -40,7 +34,7 @@ await sql.queryOnce('analyze')
 /** The number of deliveries read by a call. */
 async function rowsOf(path: string): Promise<number> {
   const plans = await recorder.during(() => get(path))
-  const nodes = plans.flatMap(({ root }) => nodesOf(root)) as Work[]
+  const nodes = plans.flatMap(({ root }) => nodesOf(root)) as AnalyzedNode[]
   const scans = nodes.filter((node) => node['Relation Name']?.startsWith('webhook_deliveries'))
   return scans.reduce((sum, node) => {
     const rows = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)

@@ -17,6 +17,13 @@ export interface PlanNode {
   readonly Plans?: readonly PlanNode[]
 }
 
+/** A node of a plan recorded with `auto_explain.log_analyze=on`. */
+export interface AnalyzedNode extends PlanNode {
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly 'Rows Removed by Filter'?: number
+}
+
 /** A table read by a plan, and the index used. */
 export interface Scan {
   readonly table: string
