@@ -724,14 +724,57 @@ t.test('an invoice says what was added to its job since [c12-project]', async (t
   const { id } = await book({ customerId: customer.id, packageId: basic.id })
   const { body: invoice } = await call('POST', `/projects/${id}/invoice`)
   const shown = async () => (await (await browserOf(manager)).open(at(id))).text
-  t.notMatch(await shown(), 'Not on this invoice')
+  t.notMatch(await shown(), 'Not invoiced yet')
   await call('PATCH', `/projects/${id}`, { selectedAddOnIds: [dusk.id] })
-  t.match(await shown(), 'Not on this invoice: Dusk &lt;1&gt;. To bill for everything, void it and')
+  t.match(await shown(), 'Not invoiced yet: Dusk &lt;1&gt;. To bill for everything, void this')
   await call('POST', `/invoices/${invoice.id}/send`)
   await call('POST', `/invoices/${invoice.id}/pay`)
   const paid = await shown()
-  t.match(paid, 'Not on this invoice: Dusk &lt;1&gt;.')
+  t.match(paid, 'Not invoiced yet: Dusk &lt;1&gt;.')
   t.notMatch(paid, 'To bill for everything')
+})
+
+t.test('what was added after the payment gets another invoice [c12-project]', async (t) => {
+  const { body: customer } = await call('POST', '/customers', {
+    name: 'Late',
+    email: 'late@agents.test',
+  })
+  const of = (name: string) => ({ name, priceAmount: 10_000, currency: 'USD' })
+  const { body: house } = await call('POST', '/packages', of('House'))
+  const { body: plan } = await call('POST', '/add-ons', { ...of('Plan'), taxBasisPoints: 1_000 })
+  const { id } = await book({ customerId: customer.id, packageId: house.id })
+  const { body: first } = await call('POST', `/projects/${id}/invoice`)
+  await call('POST', `/invoices/${first.id}/send`)
+  await call('POST', `/invoices/${first.id}/pay`)
+  await call('PATCH', `/projects/${id}`, { selectedAddOnIds: [plan.id] })
+  const browser = await browserOf(manager)
+  const form = fieldsOf(await browser.open(at(id)), '/add-ons')
+  for (let click = 1; click <= 2; click += 1) {
+    const drafted = await browser.send(`${at(id)}/invoices/${first.id}/add-ons`, form)
+    t.match(drafted.location, /done=drafted$/)
+  }
+  const { body: invoices } = await call('GET', `/invoices?projectId=${id}`)
+  t.match(invoices.data, [
+    {
+      status: 'DRAFT',
+      customerId: customer.id,
+      totalAmount: 11_000,
+      lineItems: [{ description: 'Plan', quantity: 1, unitAmount: 10_000, taxBasisPoints: 1_000 }],
+    },
+    { id: first.id, status: 'PAID' },
+  ])
+  const { text } = await browser.open(at(id))
+  t.notMatch(text, 'Not invoiced yet')
+  t.match(text, '>$210.00<', 'the price is that of both')
+
+  const { body: video } = await call('POST', '/add-ons', of('Video'))
+  await call('PATCH', `/projects/${id}`, { selectedAddOnIds: [plan.id, video.id] })
+  const later = fieldsOf(await browser.open(at(id)), '/add-ons')
+  await call('DELETE', `/add-ons/${video.id}`)
+  const refused = await browser.send(`${at(id)}/invoices/${first.id}/add-ons`, later)
+  t.equal(refused.status, 404)
+  t.match(refused.text, 'An add-on was archived meanwhile.')
+  t.notMatch(refused.text, '/add-ons"')
 })
 
 t.test('opening an undelivered job leaves no error in the request log', async (t) => {

@@ -5,6 +5,7 @@ import { amountLike, scaled } from '../../amounts.ts'
 import { messageOf } from '../../for-people.ts'
 import { addressLine } from '../../format.ts'
 import { formOf } from '../../forms.ts'
+import type { Quote } from '../booking/read.ts'
 import { ask, type Compared, change as changeRecord, type Question } from '../change.ts'
 import { badRequest, problem, refusal } from '../list.ts'
 import { withQuery } from '../own-address.ts'
@@ -143,6 +144,39 @@ export function draftInvoice(visit: Visit): Promise<FastifyReply> {
     call: { method: 'POST', url: `${visit.url}/invoice`, payload: {} },
     done: 'drafted',
     section: 'invoice',
+  })
+}
+
+/** Drafts an invoice for add-ons chosen after an earlier invoice, which has the travel fee. */
+export async function draftAddOns(visit: Visit): Promise<FastifyReply> {
+  const { staff, id, url, params } = visit
+  const [{ body: earlier }, { body: project }] = await Promise.all([
+    readTagged<Invoice>(staff, `/invoices/${params.invoiceId}`),
+    readTagged<Project>(staff, url),
+  ])
+  if (earlier.projectId !== id) throw pageNotFound()
+  const { customerId, propertySize } = project
+  const selectedAddOnIds = formOf(visit.request).texts('addOn')
+  return changeRecord<Quote>(visit, {
+    call: {
+      method: 'POST',
+      url: '/pricing/quote',
+      payload: { selectedAddOnIds, propertySize, customerId },
+      idempotencyKey: undefined,
+    },
+    done: ({ body: { currency, lineItems } }) =>
+      change(visit, {
+        call: {
+          method: 'POST',
+          url: '/invoices',
+          payload: { customerId: earlier.customerId, projectId: id, currency, lineItems },
+        },
+        done: 'drafted',
+        section: 'invoice',
+      }),
+    refuse: ({ status, body }) =>
+      show(visit, problem(status === 404 ? TEXTS.invoice.archived : messageOf(body))),
+    showsFormOn404: true,
   })
 }
 

@@ -22,7 +22,7 @@ import {
   whenFields,
 } from './fact-fields.ts'
 import { followingStatus, otherMoves, STEPS } from './moves.ts'
-import type { View, Visit } from './read.ts'
+import { inForce, type View, type Visit } from './read.ts'
 import { TEXTS } from './texts.ts'
 
 type Said = Html | string | null
@@ -128,13 +128,14 @@ function offers({ offers: chosen }: View): Said {
   return chosen.map(({ name }) => name).join('\n')
 }
 
-/** The invoice's total. Before there is one: the quote's, with the customer group's prices and the travel fee. */
+/** The total of its invoices. Before there is one: the quote's, with the customer group's prices and the travel fee. */
 function price({ staff, project, offers: chosen, discount, quote, invoices }: View): Said {
   if (!staff.may('listInvoices')) return null
   const { discountCode } = project
   const code = discountCode ? html`<span class="soft" dir="auto">${discountCode}</span>` : nothing
-  const invoice = invoices?.ofWork
-  const currency = invoice?.currency ?? chosen[0]?.currency
+  const charging = invoices ? inForce(invoices) : []
+  const billed = charging.length > 0 ? charging : (invoices?.ofWork.slice(0, 1) ?? [])
+  const currency = billed[0]?.currency ?? chosen[0]?.currency
   const own = chosen.flatMap((each) => {
     const terms = termsAtSize(each, project.propertySize)
     const taxBasisPoints = each.taxBasisPoints ?? staff.organization.taxBasisPoints
@@ -146,7 +147,9 @@ function price({ staff, project, offers: chosen, discount, quote, invoices }: Vi
   const sum = lines.reduce((total, { unitAmount }) => total + unitAmount, 0)
   const held = discount && project.status !== 'CANCELLED' ? discountOn(discount, sum) : 0
   const less = Math.max(held, quote?.discountAmount ?? 0)
-  const amount = invoice?.totalAmount ?? (isOne ? totalsOf(lines, less)?.totalAmount : undefined)
+  const invoiced = billed.reduce((total, { totalAmount }) => total + totalAmount, 0)
+  const expected = isOne ? totalsOf(lines, less)?.totalAmount : undefined
+  const amount = billed.length > 0 ? invoiced : expected
   if (currency === undefined || amount === undefined) return discountCode
   return html`<span>${staff.format.money(amount, currency)}</span>${code}`
 }

@@ -3,7 +3,7 @@ import { decimalOf } from '../../amounts.ts'
 import { formOf } from '../../forms.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { change } from '../change.ts'
-import { changeForm, field } from '../change-form.ts'
+import { changeForm, field, hidden } from '../change-form.ts'
 import { instantOf } from '../day.ts'
 import { doneNotice, refusal } from '../list.ts'
 import { confirmButton, facts, ifMay, menu } from '../parts.ts'
@@ -13,34 +13,43 @@ import { TEXTS as REFUNDS } from '../refunds.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import type { Staff } from '../staff.ts'
 import { ledger, readPayments, refundOf } from './ledger.ts'
-import type { Invoices, View, Visit } from './read.ts'
+import { type Invoices, inForce, type View, type Visit } from './read.ts'
 import { LEDGER, TEXTS } from './texts.ts'
 
 /** Lines shown on the project's page. The invoice's page has all. */
 const SHOWN_LINES = 6
 
 /** A project's invoices, for roles that may see money. @param problem of a sent form */
-export function invoice(view: View, { live, others, ofWork }: Invoices, problem?: string): Html {
+export function invoice(view: View, invoices: Invoices, problem?: string): Html {
   const { here, project } = view
+  const { live, others } = invoices
   const texts = TEXTS.invoice
-  const isBilled = ofWork !== undefined && ofWork.paymentState !== 'REFUNDED'
-  const shown = ({ body, etag }: Tagged<Invoice>) =>
-    html`${liveInvoice(view, { body, etag }, problem)}${body.id === ofWork?.id ? unbilled(view, body) : nothing}`
+  const [newest, ...older] = inForce(invoices)
+  const shown = (each: Tagged<Invoice>) => liveInvoice(view, each, problem)
   return html`${live.map(shown)}${live.length > 0 ? nothing : html`<p>${texts.none}</p>`}
-${isBilled ? nothing : draft(here, project)}
+${newest ? unbilled(view, newest, older.length === 0) : draft(here, project)}
 ${others.length > 0 ? html`<ul class="plain">${others.map((each) => html`<li><a href="${here}/invoices/${each.id}">${nameOf(each)}</a> · ${texts.statuses[each.status]}</li>`)}</ul>` : nothing}`
 }
 
-/** The job's package and add-ons that its invoice lacks: they were chosen after it was drafted. */
-function unbilled({ offers }: View, { lineItems, projectIds, status, paidAmount }: Invoice): Html {
-  const billed = new Set(lineItems.map(({ description }) => description))
-  const names = offers.flatMap(({ name }) => (billed.has(name) ? [] : [name]))
-  // Some invoices have other lines, and a statement's also name the job.
-  const isOfJob = names.length < offers.length && projectIds.length === 0
-  if (names.length === 0 || !isOfJob) return nothing
+/** What no invoice charges for yet. @param isOnly whether the invoice is the only one for the work */
+function unbilled(view: View, { id, status, paidAmount }: Invoice, isOnly: boolean): Html {
+  const { staff, here, project, unbilled: offers } = view
+  if (offers.length === 0) return nothing
   const texts = TEXTS.invoice
-  const isReplaceable = movesOf(status).includes('VOIDED') && paidAmount === 0
-  return html`<p class="soft" dir="auto">${texts.unbilled(names)} ${isReplaceable ? texts.replace : nothing}</p>`
+  const isReplaceable = isOnly && movesOf(status).includes('VOIDED') && paidAmount === 0
+  // An exchanged package would be charged in full. Archived offers have no quote.
+  const isExtra = offers.every(
+    (offer) => offer.id !== project.packageId && offer.archivedAt === null,
+  )
+  const names = offers.map(({ name }) => name)
+  const form = () =>
+    changeForm({
+      action: `${here}/invoices/${id}/add-ons`,
+      isOnce: true,
+      content: html`${hidden(offers.map((offer) => ['addOn', offer.id] as const))}<button>${texts.draftRest}</button>`,
+    })
+  return html`<p class="soft" dir="auto">${texts.unbilled(names)} ${isReplaceable ? texts.replace : nothing}</p>
+${isReplaceable || !isExtra ? nothing : ifMay(staff, 'createInvoice', form)}`
 }
 
 function draft(here: string, { customerId, packageId, selectedAddOnIds }: Project): Html {

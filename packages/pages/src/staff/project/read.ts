@@ -1,4 +1,4 @@
-import { movesOf, termsAtSize } from '@mediajobs/domain'
+import { MAX_PAGE_RECORDS, movesOf, termsAtSize } from '@mediajobs/domain'
 import type { Quote } from '../booking/read.ts'
 import { type When, whenIn } from '../day.ts'
 import {
@@ -67,6 +67,8 @@ export interface View extends Pick<Visit, 'request' | 'staff' | 'here'> {
   delivery: Tagged<Delivery> | undefined
   /** `undefined` for roles that may not see money. */
   invoices: Invoices | undefined
+  /** Its package and add-ons that its invoices lack: they were chosen later. */
+  unbilled: readonly Offer[]
   /** By time. */
   visits: readonly ProjectVisit[]
   /** Newest first; `undefined` for roles that may not see money. */
@@ -85,8 +87,13 @@ export interface Invoices {
   /** Those that can be sent, paid or voided, newest first; if there are none, the newest one that isn't void. */
   live: readonly Tagged<Invoice>[]
   others: readonly Invoice[]
-  /** The newest one that isn't void and charges for the work, not for a change of plan. */
-  ofWork: Invoice | undefined
+  /** Those that aren't void and charge for the work, not for a change of plan; newest first. */
+  ofWork: readonly Invoice[]
+}
+
+/** The invoices that charge for the work and aren't refunded. */
+export function inForce({ ofWork }: Invoices): readonly Invoice[] {
+  return ofWork.filter(({ paymentState }) => paymentState !== 'REFUNDED')
 }
 
 const CHANGES = '20'
@@ -130,7 +137,10 @@ export async function readView(visit: Visit): Promise<View> {
     ? (await readList<Round>(staff, `${url}/revisions?limit=1`)).data[0]
     : rounds.data[0]
   const invoices = foundInvoices && withWork(foundInvoices, reschedules?.data)
-  const quote = await quoteOf(staff, project, offers, invoices)
+  const [quote, unbilled] = await Promise.all([
+    quoteOf(staff, project, offers, invoices),
+    invoices ? unbilledOf(staff, offers, inForce(invoices)) : [],
+  ])
   const nameOf = await readNames(staff, [
     project.technicianId,
     project.editorId,
@@ -162,6 +172,7 @@ export async function readView(visit: Visit): Promise<View> {
     newestRound,
     delivery,
     invoices,
+    unbilled,
     visits: visits.sort((a, b) => (a.scheduledTime < b.scheduledTime ? -1 : 1)),
     reschedules: reschedules?.data,
     history,
@@ -193,8 +204,23 @@ function withWork(
 ): Invoices {
   const fees = new Set(reschedules.map(({ feeInvoiceId }) => feeInvoiceId))
   const all = [...live.map(({ body }) => body), ...others]
-  const ofWork = all.find(({ id, status }) => status !== 'VOIDED' && !fees.has(id))
+  const ofWork = all.filter(({ id, status }) => status !== 'VOIDED' && !fees.has(id))
   return { live, others, ofWork }
+}
+
+/** Empty with a statement, whose lines also name the job, and with invoices that have other lines. */
+async function unbilledOf(
+  staff: Staff,
+  offers: readonly Offer[],
+  charging: readonly Invoice[],
+): Promise<readonly Offer[]> {
+  if (charging.length === 0 || charging.some((each) => each.projectIds.length > 0)) return []
+  const lines = charging.flatMap(({ lineItems }) => lineItems)
+  const billed = new Set(lines.map(({ description }) => description))
+  const rest = offers.filter(({ name }) => !billed.has(name))
+  if (rest.length === 0 || rest.length < offers.length) return rest
+  const { data } = await readList<Offer>(staff, `/packages?limit=${MAX_PAGE_RECORDS}`)
+  return data.some(({ name }) => billed.has(name)) ? rest : []
 }
 
 /** The package of a project, then its add-ons. Includes archived ones. */
@@ -216,7 +242,7 @@ async function quoteOf(
   offers: readonly Offer[],
   invoices: Invoices | undefined,
 ): Promise<Quote | undefined> {
-  if (!invoices || invoices.ofWork) return undefined
+  if (!invoices || invoices.ofWork.length > 0) return undefined
   const { packageId, selectedAddOnIds, propertySize, postalCode, lat, lng, customerId } = project
   const isQuotable = offers.every(
     (each) =>

@@ -2,6 +2,7 @@ import { pagesAt } from '../serve.ts'
 import {
   answerItem,
   downloadOriginals,
+  draftAddOns,
   draftInvoice,
   move,
   moveInvoice,
@@ -47,6 +48,7 @@ export const projectPages = pagesAt<Visit>(
     'POST /:id/invoices/:invoiceId/pay-link': createPayLink,
     'POST /:id/invoices/:invoiceId/pay-link/end': endPayLink,
     'POST /:id/invoices/:invoiceId/payments/:paymentId/refund': refundPayment,
+    'POST /:id/invoices/:invoiceId/add-ons': draftAddOns,
     'POST /:id/invoices/:invoiceId/:verb': moveInvoice,
   },
   projectOf,

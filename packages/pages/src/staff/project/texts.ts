@@ -234,8 +234,10 @@ export const TEXTS = {
     noCustomer: 'Add a customer to the job to draft an invoice.',
     noPackage: 'Add a package or add-ons to the job to draft an invoice.',
     draft: 'Draft invoice',
-    unbilled: (names: string[]) => `Not on this invoice: ${names.join(', ')}.`,
-    replace: 'To bill for everything, void it and draft a new one.',
+    unbilled: (names: readonly string[]) => `Not invoiced yet: ${names.join(', ')}.`,
+    replace: 'To bill for everything, void this invoice and draft a new one.',
+    draftRest: 'Draft another invoice',
+    archived: 'An add-on was archived meanwhile.',
     number: 'Invoice',
     status: 'Status',
     statuses: {
