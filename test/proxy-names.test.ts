@@ -5,6 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '@mediajobs/local-engines'
 import { scratchFolder, until } from '@mediajobs/local-engines/testing'
 import {
@@ -88,6 +89,25 @@ t.test('without a name server, with the documented lines', { skip }, async (t) =
   t.strictSame(await proxy.withoutServer(), ['media'])
 })
 
+t.test("a slow database doesn't take out every replica at once", { skip }, async (t) => {
+  const slow = (path: string) => (path === '/health/ready' ? pause(1_000) : undefined)
+  const [api, media, store] = await Promise.all([
+    startReplica(t, slow),
+    startReplica(t, slow),
+    startReplica(t),
+  ])
+  const folder = await scratchFolder(t)
+  const file = join(folder, 'haproxy.cfg')
+  const ports = { api: api.port, media: media.port, s3: store.port }
+  await writeFile(file, await withoutNames(ports))
+  const proxy = await startProxy(t, file, {})
+  const checks = () => api.paths.filter((path) => path === '/health/ready').length
+  await until('it was checked four times', async () => {
+    t.strictSame(await proxy.all(), [200, 200, 200])
+    return checks() > 4
+  })
+})
+
 /** The configuration, changed according to docs/operating.md#the-proxy, with servers on this machine. */
 async function withoutNames(ports: Record<string, number>): Promise<string> {
   const document = await readFile('docs/operating.md', 'utf8')
@@ -108,9 +128,14 @@ async function withoutNames(ports: Record<string, number>): Promise<string> {
   return changed
 }
 
-/** A server that responds 200 to everything. */
-async function startReplica(t: Test) {
-  const server: Server = createServer((_request, response) => response.end('ok'))
+/** A server that responds 200 to everything, once `ready` resolves. */
+async function startReplica(t: Test, ready?: (path: string) => Promise<void> | undefined) {
+  const paths: string[] = []
+  const server: Server = createServer(async ({ url = '' }, response) => {
+    paths.push(url)
+    await ready?.(url)
+    response.end('ok')
+  })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const end = () => {
@@ -118,7 +143,7 @@ async function startReplica(t: Test) {
     server.closeAllConnections()
   }
   t.teardown(end)
-  return { port: (server.address() as AddressInfo).port, end }
+  return { port: (server.address() as AddressInfo).port, paths, end }
 }
 
 /** Starts HAProxy. `all` returns the status of calls to an api, a media process and the store. */
