@@ -96,8 +96,7 @@ function summary(open: number): string {
 
 function refuse(error: unknown): never {
   if (!(error instanceof ObjectStoreUnavailable)) throw error
-  const { cause } = error
-  throw new Refusal(`${error.message}${cause instanceof Error ? `: ${cause.message}` : ''}`)
+  throw new Refusal(error.message)
 }
 
 type PagesResult = NonNullable<Awaited<ReturnType<typeof checkPagesOf>>>

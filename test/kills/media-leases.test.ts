@@ -119,7 +119,7 @@ t.test("jobs wait while the store is unavailable, which doesn't count as an atte
   const read: typeof fixture.objectStore.read = async (key, span) => {
     failures += 1
     if (failures > 2) return fixture.objectStore.read(key, span)
-    throw new ObjectStoreUnavailable('read')
+    throw new ObjectStoreUnavailable('read', new Error('no response'))
   }
   await fixture.startMedia({ objectStore: { ...fixture.objectStore, read } })
   await fixture.finished()

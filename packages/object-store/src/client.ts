@@ -73,15 +73,21 @@ export function boundedAgent(protocol: string, silenceMs: number): HttpAgent {
 
 /** The object store was unreachable or failed. A retry may succeed. */
 export class ObjectStoreUnavailable extends Error {
-  constructor(doing: string, cause?: unknown) {
-    super(`the object store failed to ${doing}`, { cause: rootOf(cause) })
+  /** In the message instead of a `cause`, which a log would show without the message. */
+  readonly reason: string
+
+  constructor(doing: string, error: unknown) {
+    const reason = reasonOf(error)
+    super(`the object store failed to ${doing}: ${reason}`)
     this.name = 'ObjectStoreUnavailable'
+    this.reason = reason
   }
 }
 
-// `fetch failed` says nothing; its cause does, such as ECONNREFUSED.
-function rootOf(error: unknown): unknown {
-  return error instanceof Error && error.cause instanceof Error ? rootOf(error.cause) : error
+// `fetch failed` says nothing; its cause does. If several addresses fail, Node's error has a code but no message.
+function reasonOf(error: unknown): string {
+  const { cause, message, code } = error as { cause?: unknown; message?: string; code?: string }
+  return cause instanceof Error ? reasonOf(cause) : message || code || String(error)
 }
 
 /**
@@ -89,10 +95,10 @@ function rootOf(error: unknown): unknown {
  * policy.
  */
 export class ObjectStoreRefused extends ObjectStoreUnavailable {
-  constructor(doing: string, cause: unknown) {
-    super(doing, cause)
+  constructor(doing: string, error: unknown) {
+    super(doing, error)
     this.message =
-      `the object store refused to ${doing} for the service: check the clock of this machine ` +
+      `the object store refused to ${doing} for the service (${this.reason}): check the clock of this machine ` +
       '(clock_skew_seconds), S3_ACCESS_KEY, S3_SECRET_KEY and the policy of this account'
     this.name = 'ObjectStoreRefused'
   }

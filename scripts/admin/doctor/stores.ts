@@ -50,7 +50,7 @@ export async function checkBucket({ settings }: Patient): Promise<Finding> {
   const options = storeOptions(settings)
   const where = `${options.bucket} at ${options.endpoint}`
   const listing = await listBucket(options).catch((error) => {
-    if (error instanceof ObjectStoreUnavailable) return reasonOf(error)
+    if (error instanceof ObjectStoreUnavailable) return error.reason
     throw error
   })
   if (typeof listing === 'string') {

@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http'
 import { apiKeys } from '@mediajobs/db/schema'
 import { hashSecret } from '@mediajobs/domain'
 import { openObjectStore } from '@mediajobs/object-store'
+import { createLogger } from '@mediajobs/runtime'
 import { sharedApp, testApp } from '@mediajobs/testing/api/app'
 import { testObjectStore, testObjectStoreOptions } from '@mediajobs/testing/api/object-store'
 import { openStudio, put } from '@mediajobs/testing/api/studio'
@@ -195,19 +196,34 @@ t.test('a confirm is a 409 if the bytes change during its copy [c6-no-overwrite]
   t.not((await fetch(cdnUrl)).status, 200)
 })
 
-t.test('a store that refuses the service is reported as such, and counted', async (t) => {
-  const objectStore = openObjectStore({ ...testObjectStoreOptions(), secretKey: 'wrong' })
-  const locked = await testApp(t, { databaseUrl: service.databaseUrl, objectStore })
-  const { uploadUrl, key } = await presign('refused.jpg')
-  await put(uploadUrl, 'pixels')
-  const body = { projectId, filename: 'refused.jpg', size: 6, type: 'PHOTO', key }
-  const refused = await locked.request('POST', '/media/confirm-upload', { key: org.key, body })
-  t.equal(refused.status, 503)
-  t.equal(refused.body.code, 'object_store_unavailable')
-  t.match(refused.body.message, /^The object store refuses this service/)
-  t.equal(objectStore.refusals(), 1)
-  t.equal((await confirm(body)).status, 201)
-})
+t.test(
+  'a store that refuses the service is reported, counted, and logged with advice',
+  async (t) => {
+    const logged: object[] = []
+    const logger = createLogger('api', 'error', { write: (line) => logged.push(JSON.parse(line)) })
+    const objectStore = openObjectStore({ ...testObjectStoreOptions(), secretKey: 'wrong' })
+    const locked = await testApp(t, { databaseUrl: service.databaseUrl, objectStore, logger })
+    const { uploadUrl, key } = await presign('refused.jpg')
+    await put(uploadUrl, 'pixels')
+    const body = { projectId, filename: 'refused.jpg', size: 6, type: 'PHOTO', key }
+    const refused = await locked.request('POST', '/media/confirm-upload', { key: org.key, body })
+    t.equal(refused.status, 503)
+    t.equal(refused.body.code, 'object_store_unavailable')
+    t.match(refused.body.message, /^The object store refuses this service/)
+    t.equal(objectStore.refusals(), 1)
+    t.match(logged, [
+      {
+        msg: 'a request failed',
+        err: {
+          type: 'ObjectStoreRefused',
+          message:
+            /^the object store refused to stat for the service \(.+\): check the clock .*S3_SECRET_KEY/,
+        },
+      },
+    ])
+    t.equal((await confirm(body)).status, 201)
+  },
+)
 
 t.test('without the object store, a presign works, but a confirm is a 503', async (t) => {
   const objectStore = openObjectStore({
