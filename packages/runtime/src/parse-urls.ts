@@ -14,7 +14,7 @@ export function parsePostgresUrl(text: string): string {
       'a URL like postgres://user:password@host:5432/database, with one host and special characters percent-encoded',
     )
   }
-  return text
+  return text.trim()
 }
 
 // libpq accepts a list of hosts; `pg` would look up `a,b` as one name.
@@ -31,12 +31,12 @@ function isDecodable({ username, password, pathname }: URL): boolean {
   }
 }
 
-/** An HTTP URL, without a trailing slash. */
+/** An HTTP URL, without surrounding whitespace (a file with Windows line ends has a CR) and trailing slashes. */
 export function parseHttpUrl(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
     throw new RangeError('a URL that begins with https:// or http://')
   }
-  return text.replace(/\/+$/, '')
+  return text.trim().replace(/\/+$/, '')
 }
 
 /** {@link parseHttpUrl} for a public URL to which paths are appended, so without credentials. */

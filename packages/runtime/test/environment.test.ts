@@ -46,7 +46,8 @@ t.test('values are parsed with their units [c9-environment, c15-cell-urls]', asy
     WEBHOOK_ALLOW_HTTP: 'true',
     WEBHOOK_BLOCKED_PORTS: '22, 9443',
     WEBHOOK_DNS_SERVERS: '10.0.0.53, 10.0.0.54:5353,fd00::53,[fd00::54]:5353',
-    DELIVERY_BASE_URL: 'https://clients.example.com/d/',
+    // As from a file with Windows line ends.
+    DELIVERY_BASE_URL: 'https://clients.example.com/d/\r',
     REQUEST_LOG_SAMPLE: 'off',
     CELL: 'eu1',
     CELL_URLS: 'eu1=https://eu1.example.com/, us1=http://us1.internal',
