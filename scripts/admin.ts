@@ -69,9 +69,17 @@ async function main([name = '', ...args]: string[]): Promise<number> {
     return isUnfinished ? 1 : 0
   } catch (error) {
     if (!isMisuse(error)) throw error
-    process.stderr.write(`${error.message}\n${synopsis([[name, command]])}`)
+    process.stderr.write(`${withOptions(error.message, command)}\n${synopsis([[name, command]])}`)
     return 2
   }
+}
+
+/** Replaces an operation's field by the option that sets it: `ownerEmail` by `--owner-email`. */
+function withOptions(message: string, { options }: Command): string {
+  return message.replace(/(?<=^|; )[a-zA-Z]+/g, (field) => {
+    const option = field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    return Object.hasOwn(options, option) ? `--${option}` : field
+  })
 }
 
 function overview(): string {

@@ -325,16 +325,18 @@ t.test('invalid arguments print one line and the usage', async (t) => {
   const command = 'create-organization'
   const ONE = '00000000-0000-7000-8000-000000000001'
   const cases: [string[], string][] = [
-    [[command, '--name', 'A', '--owner-email', 'x@y'], 'ownerEmail must be an e-mail address'],
+    [[command, '--name', 'A', '--owner-email', 'x@y'], '--owner-email must be an e-mail address'],
     [
       [command, '--name', 'A\nB', '--owner-email', 'a@b.test'],
-      'name must be one line without control characters',
+      '--name must be one line without control characters',
     ],
     [['erase', '--organization', 'one', '--confirm', 'One'], '--organization must be an id'],
     [
       ['requeue', '--all', '--since', '2026-05-02T00:00:00Z', '--until', '2026-05-01T00:00:00Z'],
       '--until must be later than --since',
     ],
+    [['revoke-keys', '--organization', ONE, '--key', ONE, '--key', ONE], '--key is given twice'],
+    [['list', '--organization', ''], '--organization is empty'],
     [['derive', '--missing', '--refused'], 'either --missing or --refused is required'],
     [
       ['revoke-keys', '--organization', ONE, '--key', ONE, '--all'],

@@ -55,7 +55,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Why `text` is invalid for an option, to follow its name, or `null` if it's valid. */
 function problemOf(kind: OptionKind, text: string): string | null {
-  if (text === '') return 'is required'
+  if (text === '') return 'is empty'
   if (kind === 'id' && !UUID.test(text)) return 'must be an id'
   return kind === 'time' ? instantProblem(text) : null
 }
@@ -113,10 +113,23 @@ function parsed(args: readonly string[], options: Readonly<Record<string, Option
     return [name, { type }] as const
   })
   try {
-    return parseArgs({ args: [...args], options: Object.fromEntries(types) }).values as Values
+    const { values, tokens } = parseArgs({
+      args: [...args],
+      options: Object.fromEntries(types),
+      tokens: true,
+    })
+    refuseRepeated(tokens.flatMap((token) => (token.kind === 'option' ? token.name : [])))
+    return values as Values
   } catch (error) {
+    if (error instanceof UsageError) throw error
     throw new UsageError(error instanceof Error ? firstSentence(error.message) : String(error))
   }
+}
+
+/** `parseArgs` would use the last value: `revoke-keys` would leave the first key valid. */
+function refuseRepeated(names: readonly string[]): void {
+  const repeated = names.find((name, i) => names.indexOf(name) < i)
+  if (repeated !== undefined) throw new UsageError(`--${repeated} is given twice`)
 }
 
 function check(values: Values, options: Readonly<Record<string, Option>>): void {

@@ -68,7 +68,8 @@ export function startMove(
   args: readonly string[] = [],
   more: Record<string, string> = {},
 ) {
-  const given = ['move-organization', '--organization', organization, '--to', 'bb', ...args]
+  const to = args.includes('--to') ? [] : ['--to', 'bb']
+  const given = ['move-organization', '--organization', organization, ...to, ...args]
   const { child, outcome } = startAdmin(given, sourceUrl, {
     CELL: 'aa',
     CELL_URLS: `bb=${targetApi}`,
