@@ -142,3 +142,20 @@ t.test(
     await t.rejects(grantMediaRole(api.databaseUrl, open.href), RangeError)
   },
 )
+
+t.test(
+  'migrate refuses another database, and another password than the role has',
+  { skip },
+  async (t) => {
+    const elsewhere = new URL(mediaUrl)
+    elsewhere.pathname = '/postgres'
+    await t.rejects(grantMediaRole(api.databaseUrl, elsewhere.href), {
+      message: 'MEDIA_DATABASE_URL must name the database of DATABASE_URL',
+    })
+    const guessed = new URL(mediaUrl)
+    guessed.password = 'guessed'
+    await t.rejects(grantMediaRole(api.databaseUrl, guessed.href), {
+      message: /^MEDIA_DATABASE_URL must have the password of its role/,
+    })
+  },
+)

@@ -109,7 +109,8 @@ const TAKE_TURN = 'select pg_advisory_xact_lock(7281965)'
  * Grants the role of `mediaUrl` exactly what a media process needs in the database of `databaseUrl`. Creates a missing
  * role with the password of the URL; an existing role keeps its password.
  *
- * @throws {RangeError} when `mediaUrl` names no separate role, or lacks a password for a new one
+ * @throws {RangeError} when `mediaUrl` names no separate role, lacks a password for a new one, or has the wrong password
+ *   or database
  */
 export async function grantMediaRole(databaseUrl: string, mediaUrl: string): Promise<void> {
   const { username, password } = new URL(mediaUrl)
@@ -132,4 +133,30 @@ export async function grantMediaRole(databaseUrl: string, mediaUrl: string): Pro
   } finally {
     await client.end()
   }
+  await checkMediaUrl(mediaUrl)
 }
+
+const WRONG_PASSWORD = '28P01'
+const WRONG_DATABASE = '3D000'
+const PROBE = `select to_regclass('media_previews') is not null as "isOurs"`
+
+/** Other failures are ignored: perhaps only the media processes' machines may sign in. */
+async function checkMediaUrl(mediaUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: mediaUrl, connectionTimeoutMillis: 3_000 })
+  try {
+    await client.connect()
+    const { rows } = await client.query(PROBE)
+    if (!rows[0].isOurs) throw new RangeError(OTHER_DATABASE)
+  } catch (error) {
+    const { code } = error as { code?: string }
+    if (error instanceof RangeError) throw error
+    if (code === WRONG_DATABASE) throw new RangeError(OTHER_DATABASE)
+    if (code === WRONG_PASSWORD) throw new RangeError(OTHER_PASSWORD)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+const OTHER_DATABASE = 'MEDIA_DATABASE_URL must name the database of DATABASE_URL'
+const OTHER_PASSWORD =
+  'MEDIA_DATABASE_URL must have the password of its role: `migrate` sets it only for a role that it creates'
