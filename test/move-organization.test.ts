@@ -413,6 +413,13 @@ t.test("a move that can't finish is refused before it begins [c15-move-refused]"
   await refused(/already in the cell bb/, { CELL: 'bb' })
   await refused(/CELL_URLS lacks bb/, { CELL_URLS: 'cc=http://127.0.0.1:1' })
   await refused(/is this cell's database/, { MOVE_TARGET_DATABASE_URL: sourceUrl })
+  const role = `mover_${org.organizationId.slice(-12)}`
+  await execute(targetUrl, `create role ${role} login password 'mover'`)
+  t.teardown(() => execute(targetUrl, `drop role ${role}`))
+  const unable = new URL(targetUrl)
+  unable.username = role
+  unable.password = 'mover'
+  await refused(/can't create subscriptions/, { MOVE_TARGET_DATABASE_URL: unable.href })
   await refused(/cannot be reached/, { MOVE_TARGET_DATABASE_URL: 'postgres://127.0.0.1:1/x' })
   await ensureDatabase(server, 'empty')
   const empty = databaseUrl(server, 'empty')

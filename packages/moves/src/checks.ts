@@ -26,6 +26,7 @@ interface Server {
   /** Identifies a database. */
   identity: string
   slotsLeft: number
+  maySubscribe: boolean
 }
 
 const SERVER = `
@@ -33,7 +34,12 @@ const SERVER = `
     current_setting('wal_level') as "walLevel",
     (select system_identifier from pg_control_system()) || ' ' || current_database() as identity,
     current_setting('max_replication_slots')::int
-      - (select count(*) from pg_replication_slots)::int as "slotsLeft"`
+      - (select count(*) from pg_replication_slots)::int as "slotsLeft",
+    exists (
+      select from pg_roles
+      where rolname = current_user and rolsuper
+        or rolname = 'pg_create_subscription' and pg_has_role(oid, 'usage')
+    ) as "maySubscribe"`
 const MIGRATIONS = `
   select coalesce(string_agg(hash, ' ' order by created_at), '') as applied
   from drizzle.__drizzle_migrations`
@@ -59,6 +65,11 @@ async function checkServers({ source, target, name }: Move): Promise<void> {
   // One slot for the move and one for the table being copied.
   if (!own && here.slotsLeft < 2) {
     throw new MoveRefused("This cell's PostgreSQL has no free slot: raise max_replication_slots.")
+  }
+  if (!there.maySubscribe) {
+    throw new MoveRefused(
+      "The target's role can't create subscriptions: use a superuser, or since PostgreSQL 16 grant pg_create_subscription.",
+    )
   }
   const [ours, theirs] = [await migrationsOf(source), await migrationsOf(target)]
   if (ours !== theirs) {
