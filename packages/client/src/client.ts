@@ -136,7 +136,7 @@ function credentialHeaders(given: Credential): Record<string, string> {
   return headers
 }
 
-function parsed(name: string, received: Received): unknown {
+function parsed(name: string, received: Received & { tries: number }): unknown {
   try {
     return JSON.parse(received.text)
   } catch {
@@ -146,7 +146,7 @@ function parsed(name: string, received: Received): unknown {
       fields: [],
       details: ['the response is not JSON: is baseUrl right?'],
     }
-    throw new ApiError(name, refusal, 1)
+    throw new ApiError(name, refusal, received.tries)
   }
 }
 

@@ -51,13 +51,16 @@ const RETRY_AFTER_SPREAD_MS = 250
  * @throws ConnectionError if the last attempt had no response
  * @throws the reason of `call.signal` if aborted
  */
-export async function sendWithRetries(call: Call, policy: RetryPolicy): Promise<Received> {
+export async function sendWithRetries(
+  call: Call,
+  policy: RetryPolicy,
+): Promise<Received & { tries: number }> {
   let leftMs = policy.maxWaitMs
   let failures = 0
   for (let tries = 1; ; tries += 1) {
     const outcome = await sendOnce(call)
     const received = 'received' in outcome ? outcome.received : null
-    if (received && isDone(received.status)) return received
+    if (received && isDone(received.status)) return { ...received, tries }
     const refusal = received && readRefusal(received)
     const isLimit = refusal?.status === 429
     if (!isLimit) failures += 1

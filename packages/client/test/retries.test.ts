@@ -122,6 +122,9 @@ t.test("a response not from the API is recognized, and redirects aren't followed
   ])
   await t.rejects(moved.client.get('/projects'), { message: 'GET /projects: 302' })
   t.equal(elsewhere.seen.length, 0, "the key isn't sent to a redirect's target")
+  const down = problem(503, 'database_unavailable', { 'retry-after': '0' })
+  const late = await misbehavingServer(t, [down, (response) => response.end('<html>')])
+  await t.rejects(late.client.get('/projects'), { status: 200, code: null, tries: 2 })
 })
 
 t.test('a call without a response times out with a distinct error', async (t) => {
