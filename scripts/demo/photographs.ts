@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Client, Media, MediaFile } from '@mediajobs/client'
 import sharp from 'sharp'
 
-// Like a 24-megapixel camera, whose JPEGs have about 5 MB.
+// Like a 24-megapixel camera, whose JPEGs are about 5 MB.
 const WIDTH = 6_000
 const HEIGHT = 4_000
 const QUALITY = 88

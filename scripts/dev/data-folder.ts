@@ -45,8 +45,9 @@ export async function openDataFolder(dataDir: string | undefined) {
 const LOCK = 'dev.lock'
 
 /**
- * Locks the data folder until the returned function is called. Ignores locks of killed processes. @throws
- * {EngineError} DIRECTORY_IN_USE
+ * Locks the data folder until the returned function is called. Ignores locks of killed processes.
+ *
+ * @throws {EngineError} DIRECTORY_IN_USE
  */
 export async function takeLock(folder: DataFolder): Promise<() => Promise<void>> {
   const lock = folder.path(LOCK)

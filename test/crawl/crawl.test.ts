@@ -16,7 +16,7 @@ const api = await testApp(t, {
 })
 const origins = [SITE, api.url] as const
 
-/** Irreversible forms are sent last, followed by the sign-out. */
+/** Irreversible forms are sent last, then the password and the sign-out. */
 const FINAL = /\/(delete|revoke|end|archive|void|active|off|deliver)$/
 const LAST = ['/app/account/password', '/app/sign-out']
 

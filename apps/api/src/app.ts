@@ -259,7 +259,7 @@ export async function buildApp(appOptions: AppOptions) {
   await app.register(siteRoutes, links)
   await app.register(siteMediaRoutes, links)
   await app.register(archiveRoutes, {
-    deliveryBaseUrl: links.deliveryBaseUrl,
+    deliveryBaseUrl,
     mediaBaseUrl: appOptions.mediaBaseUrl,
     cell: store.cell,
   })
@@ -291,7 +291,7 @@ export async function buildApp(appOptions: AppOptions) {
       uploadOrigin: objectStore.uploadOrigin,
       fileOrigin: new URL(objectStore.cdnUrl('')).origin,
       checkoutOrigin: checkoutOriginOf(appOptions.paymentsApiUrl),
-      hasArchives: appOptions.mediaBaseUrl !== undefined,
+      hasArchives: links.hasArchives,
     })
   return app
 }

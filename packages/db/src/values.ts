@@ -22,7 +22,7 @@ export function isoInstant(text: string): string {
 const CLOCK = `select extract(epoch from clock_timestamp())::float8 as "seconds"`
 
 /**
- * How far this machine's clock is at least ahead of the database's, in seconds; negative when behind. 0 if the
+ * The least by which this machine's clock is ahead of the database's, in seconds; negative if behind. 0 if the
  * database's time lies within the round trip, so a slow round trip never looks like skew.
  */
 export async function clockSkewSeconds(sql: Pick<Sql, 'query'>): Promise<number> {

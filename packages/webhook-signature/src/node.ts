@@ -1,5 +1,5 @@
-// The same functions without promises, on node:crypto, for a sender of thousands of requests a second. Also for Deno, Bun,
-// and edge workers with Node.js compatibility.
+// The main entry's functions without promises, on node:crypto: for senders of thousands of requests a second. Also runs on
+// Deno, Bun, and edge workers with Node.js compatibility.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import {
   type ReceivedHeaders,

@@ -108,7 +108,7 @@ export const docs = operationDocs({
   deleteMedia: {
     summary: 'Delete a media item',
     description:
-      'Deletes a media item, and soon after its files. A picture of a [public original](#tag/originals) stays there.',
+      'Deletes a media item, and soon after its files, except those that a [public original](#tag/originals) shows.',
     problems: {
       409: 'A delivered project shows a picture altered from this one: `original_delivered`',
     },

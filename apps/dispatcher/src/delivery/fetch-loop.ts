@@ -51,10 +51,7 @@ export function createFetchLoop(options: FetchLoopOptions): FetchLoop {
   /** The last fetch used all room: more jobs may be due. */
   let moreAvailable = false
   let isPollDue = true
-  /**
-   * Day of the newest delivery. Until the first one, and right after midnight, fetched jobs come without their
-   * deliveries.
-   */
+  /** Day of the newest delivery. Right after midnight, new jobs come without their deliveries. */
   let newestDay: Day = ALL_DAYS
   let endWait: (() => void) | undefined
 

@@ -93,7 +93,7 @@ const names = (namesModule as unknown as { default: typeof namesModule.default }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-const countryCodes = new RegExp(`^(${iso31661.map((country) => country.alpha2).join('|')})$`)
+const COUNTRY_CODE = new RegExp(`^(${iso31661.map((country) => country.alpha2).join('|')})$`)
 const CURRENCY_CODE = /^[A-Z]{3}$/
 
 /** Ajv with the service's formats and keywords. Its errors contain no input. */
@@ -111,7 +111,7 @@ function createAjv(coerceTypes: false | 'array'): Ajv {
   ajv.addFormat('email', isMailAddress)
   ajv.addFormat('instant', (text) => instantProblem(text) === null)
   ajv.addFormat('date', (text) => dayProblem(text) === null)
-  ajv.addFormat('country-code', countryCodes)
+  ajv.addFormat('country-code', COUNTRY_CODE)
   ajv.addFormat('currency', isCurrencyInUse)
   // Records may keep a withdrawn currency; the operation checks.
   ajv.addFormat('kept-currency', CURRENCY_CODE)
@@ -197,8 +197,8 @@ function isLanguageTag(text: string): boolean {
 }
 
 /**
- * Whether `text` is an https URL with a plain host and without credentials. `https:host` isn't: a page resolves it to a
- * path on its own host.
+ * Whether `text` is an https URL with a plain host and without credentials. `https:host` isn't one: a page
+ * resolves it to a path on its own host.
  */
 function isHttpsUrl(text: string): boolean {
   const url = URL.parse(text)
@@ -280,7 +280,7 @@ function textValidator(validate: ValidateFunction, schema: AnySchemaObject, part
       if (typeof text === 'string' && !form.test(text)) values[name] = 'not a number'
     }
     if (validate(values) && refused.length === 0) return { value: values }
-    // One violation for each parameter.
+    // One violation per parameter.
     const paths = new Set(refused.map(({ path }) => path))
     const others = violationsOf(validate.errors ?? [], schema, values)
     refused.push(...others.filter(({ path }) => !paths.has(path)))

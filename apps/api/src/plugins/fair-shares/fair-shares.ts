@@ -22,7 +22,7 @@ export interface Call {
   ended(): Promise<void>
   /** Number of connections that the call holds. */
   held: number
-  /** Whether the call's body, or its page's, has a turn. */
+  /** Whether the call's body has a turn, or that of the page that makes the call. */
   hasBodyTurn: boolean
   /** Whether the call has had a turn. Part of its work may be done, so refusing it is a 503. */
   hasBegun: boolean

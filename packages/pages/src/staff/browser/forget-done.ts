@@ -1,4 +1,4 @@
-/** Drops `done` from the URL so a reload doesn't repeat the notice. */
+/** Drops a notice's parameters from the URL so a reload doesn't repeat it. */
 export function forgetDone(): void {
   const address = new URL(location.href)
   for (const name of ['done', 'moved', 'assigned']) address.searchParams.delete(name)
