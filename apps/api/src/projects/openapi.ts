@@ -105,8 +105,8 @@ export const docs = operationDocs({
     problems: { 409: 'The project has no delivery in force: `no_delivery_in_force`' },
   },
   revokeDelivery: {
-    summary: 'Revoke the token of a delivery',
-    description: 'Revokes the token of a delivery: calls with it then return 404.',
+    summary: 'Revoke the delivery tokens of a project',
+    description: 'Revokes every delivery token of a project: calls with one return 404.',
     problems: { 403: FORBIDS_MOVE },
   },
   getProjectDelivery: {

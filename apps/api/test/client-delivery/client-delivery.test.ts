@@ -136,6 +136,7 @@ t.test(
     const expired = await deliver({}, { expiresAt: '2100-01-01T00:00:00Z' })
     t.equal((await revoked.open()).status, 200)
     t.equal((await expired.open()).status, 200)
+    const { body: again } = await call('POST', `/projects/${revoked.project.id}/deliver`)
     t.equal((await call('DELETE', `/projects/${revoked.project.id}/delivery`)).status, 204)
     await sql.query(
       `update client_deliveries set expires_at = now() - interval '1 second' where project_id = $1`,
@@ -143,6 +144,7 @@ t.test(
     )
     const tokens = [
       revoked.token,
+      again.deliveryToken,
       expired.token,
       'A'.repeat(43),
       '%zz',
