@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sql } from '@mediajobs/db'
 import { scratchFolder } from '@mediajobs/local-engines/testing'
@@ -8,11 +8,15 @@ import { testApp } from '@mediajobs/testing/api/app'
 import { importerOf } from '@mediajobs/testing/api/bulk-imports'
 import { furnishedOrg } from '@mediajobs/testing/api/furnished-org'
 import { testObjectStore } from '@mediajobs/testing/api/object-store'
+import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
+import { status } from '@mediajobs/testing/dispatcher/responders'
 import { eventually } from '@mediajobs/testing/eventually'
 import { startDispatcher } from '@mediajobs/testing/service/process'
 import t from 'tap'
+import { readDocument } from './docs/document.ts'
 import { runAdmin, startAdmin } from './support/admin.ts'
 import { EVERY_FIELD, furnishMore } from './support/furnish-more.ts'
+import { run } from './support/packed.ts'
 import { readCatalogue } from './tenants/support/catalogue.ts'
 import { furnishRest } from './tenants/support/furnish-rest.ts'
 
@@ -149,6 +153,22 @@ t.test('another organization can import customers and projects from the file', a
     .rowsOf('projects')
     .map(({ record }) => (record as { version: number }).version)
   t.strictSame(new Set(versions), new Set([1]), 'the same file again changes nothing')
+})
+
+t.test('the documented import repeats each line until it is accepted', async (t) => {
+  const { blocks } = await readDocument('docs/admin.md')
+  const commands = blocks.find(({ text }) => text.includes('/bulk-imports/'))?.text ?? ''
+  const cwd = await scratchFolder(t)
+  const lines = ['customers', 'projects'].map((kind) => JSON.stringify({ kind, rows: [] }))
+  await writeFile(join(cwd, 'acme.ndjson'), `${lines.join('\n')}\n`)
+  const receiver = await startReceiver()
+  t.teardown(() => receiver.close())
+  receiver.script(status(429), status(409))
+  const env = { ...process.env, API: receiver.url, KEY: key }
+  t.match(await run('bash', ['-c', commands], { cwd, env }), { code: 0 })
+  const [customers, projects] = lines
+  const bodies = receiver.requests.map(({ body }) => body.toString())
+  t.strictSame(bodies, [customers, customers, customers, projects])
 })
 
 t.test("an existing file isn't overwritten", async (t) => {
