@@ -215,6 +215,25 @@ t.test(
   },
 )
 
+t.test('a page of today shows the new day when reopened tomorrow [c12-today]', async (t) => {
+  const { book, path, technician } = await studio({ timeZone: 'UTC' })
+  const now = Date.now()
+  const project = await book({ scheduledTime: new Date(now).toISOString() })
+  const browser = await browserOf(api, technician)
+  const action = `${path}/${project.id}/move?technicianId=${technician.userId}`
+  t.match((await browser.open(path)).text, action.slice(path.length))
+  const moved = await browser.send(action, {
+    'if-match': `"${project.version}"`,
+    sure: 'yes',
+    to: 'UPLOADED',
+  })
+  t.match(moved.location, 'done=UPLOADED')
+  t.notMatch(moved.location, 'day=')
+  const dayAt = (at: number) => new Date(at).toISOString().slice(0, 10)
+  const yesterday = await browser.open(`${path}?day=${dayAt(now - 86_400_000)}`)
+  t.notMatch(yesterday.text, `day=${dayAt(now)}`)
+})
+
 t.test(
   'the slower of two people sees their choice and the current status [c12-today]',
   async (t) => {

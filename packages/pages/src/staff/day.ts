@@ -8,6 +8,8 @@ export interface Day {
   /** `2026-05-01` */
   name: string
   isToday: boolean
+  /** Today's name. */
+  today: string
   before: string
   after: string
   /** Its first instant. */
@@ -30,6 +32,7 @@ export function dayIn(timeZone: string | null, name: string | null | undefined):
   return {
     name: date.toString(),
     isToday: date.equals(today),
+    today: today.toString(),
     before: date.subtract({ days: 1 }).toString(),
     after: after.toString(),
     from: from.toString(),

@@ -26,7 +26,13 @@ interface Page {
 export function todayPage(page: Page): Html {
   const { visit, view, shown } = page
   const { projects, nextCursor } = shown
-  const more = withQuery(visit.at, [...queryOf(view), ['cursor', nextCursor]])
+  const { day, technicianId } = view
+  // A cursor belongs to its day.
+  const more = withQuery(visit.at, [
+    ['day', day.name],
+    ['technicianId', technicianId],
+    ['cursor', nextCursor],
+  ])
   return html`${view.isQueue ? nothing : dayBar(page)}
 ${absent(page)}${projects.length === 0 ? empty(page) : html`<ul class="cards shoots">${projects.map((project) => card({ ...page, project }))}</ul>`}
 ${nextCursor ? html`<p><a href="${more}">${COMMON.more}</a></p>` : nothing}
@@ -42,15 +48,18 @@ function absent({ visit: { staff }, shown: { away } }: Page): Html {
 `
 }
 
-/** The query of a view, without the cursor. */
+/** The query of a view, without the cursor. Omits today, so that a page reopened tomorrow shows tomorrow. */
 export function queryOf({ day, technicianId }: View, name = day.name): URLSearchParams {
-  return new URLSearchParams({ day: name, ...(technicianId !== null && { technicianId }) })
+  return new URLSearchParams({
+    ...(name !== day.today && { day: name }),
+    ...(technicianId !== null && { technicianId }),
+  })
 }
 
 function dayBar({ visit: { staff, at }, view, shown: { colleagues } }: Page): Html {
   const { day } = view
   const to = (name: string, text: string) =>
-    html`<a class="button" href="${at}?${queryOf(view, name)}">${text}</a>`
+    html`<a class="button" href="${withQuery(at, queryOf(view, name))}">${text}</a>`
   return html`<div class="actions bar-of-day">
 ${to(day.before, TEXTS.before)}
 ${day.isToday ? nothing : html`<a class="button" href="${at}">${TEXTS.today}</a>`}
@@ -61,7 +70,7 @@ ${ifMay(staff, 'assignTechnician', () => chooser(colleagues, view, at))}
 
 function chooser(colleagues: Shown['colleagues'], { day, technicianId }: View, at: string): Html {
   const choices = assignable(colleagues, 'technician').map(({ id, name }) => [id, name] as const)
-  return html`<form action="${at}">${hidden({ day: day.name })}
+  return html`<form action="${at}">${hidden({ day: day.isToday ? undefined : day.name })}
 <label for="technician">${TEXTS.technician}</label>
 <select id="technician" name="technicianId">${optionsOf([['', TEXTS.everyone], ...choices], technicianId)}</select>
 <button>${TEXTS.show}</button></form>`
@@ -72,8 +81,8 @@ function empty({ visit: { staff, at }, view, shown: { next } }: Page): Html {
   if (!next) return html`<p>${TEXTS.noShoots}</p>`
   const { format, organization } = staff
   const { scheduledTime } = next
-  const query = queryOf(view, dayOf(scheduledTime, organization.timeZone))
-  return html`<p>${TEXTS.noShoots} ${TEXTS.next} <a href="${at}?${query}">${format.weekday(scheduledTime)}, ${format.time(scheduledTime)}</a></p>`
+  const day = dayOf(scheduledTime, organization.timeZone)
+  return html`<p>${TEXTS.noShoots} ${TEXTS.next} <a href="${withQuery(at, queryOf(view, day))}">${format.weekday(scheduledTime)}, ${format.time(scheduledTime)}</a></p>`
 }
 
 interface Card extends Page {
@@ -117,7 +126,7 @@ function move({ visit: { staff, at, home }, view, project }: Card): Html {
     return html`<a class="go" href="${home}/projects/${project.id}/preview">${text}&hellip;</a>`
   }
   return changeForm({
-    action: `${at}/${project.id}/move?${queryOf(view)}`,
+    action: withQuery(`${at}/${project.id}/move`, queryOf(view)),
     etag: `"${project.version}"`,
     content: html`<button class="go" name="to" value="${to}">${text}</button>`,
   })

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { html } from '../../html.ts'
 import { dayIn } from '../day.ts'
 import { waitingHint } from '../orders/read.ts'
+import { withQuery } from '../own-address.ts'
 import { movedNotice, moveFrom } from '../project/changes.ts'
 import { askAboutFiles, endsWithoutFiles, toQuestion } from '../project/no-files.ts'
 import { projectOf } from '../project/read.ts'
@@ -48,15 +49,15 @@ async function move(staffVisit: StaffVisit): Promise<FastifyReply> {
   const visit = projectOf(staffVisit)
   const back = queryOf(viewOf(visit))
   if (await endsWithoutFiles(visit)) return toQuestion(visit, back)
-  return moveFrom(`../../today?${back}`, visit)
+  return moveFrom(withQuery('../../today', back), visit)
 }
 
 function ask(visit: StaffVisit): Promise<FastifyReply> {
   const back = queryOf(viewOf(visit))
   const question = {
     section: 'today',
-    action: `move?${back}`,
-    back: `../../today?${back}`,
+    action: withQuery('move', back),
+    back: withQuery('../../today', back),
   } as const
   return askAboutFiles(projectOf(visit), question)
 }
