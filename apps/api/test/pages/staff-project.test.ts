@@ -777,6 +777,25 @@ t.test('what was added after the payment gets another invoice [c12-project]', as
   t.notMatch(refused.text, '/add-ons"')
 })
 
+t.test('an invoice says that its only package was exchanged since [c12-project]', async (t) => {
+  const { body: customer } = await call('POST', '/customers', {
+    name: 'Eve',
+    email: 'eve@agents.test',
+  })
+  const of = (name: string) => ({ name, priceAmount: 10_000, currency: 'USD' })
+  const { body: small } = await call('POST', '/packages', of('Small'))
+  const { body: grand } = await call('POST', '/packages', of('Grand'))
+  const { id } = await book({ customerId: customer.id, packageId: small.id })
+  const { body: invoice } = await call('POST', `/projects/${id}/invoice`)
+  await call('PATCH', `/projects/${id}`, { packageId: grand.id })
+  const shown = async () => (await (await browserOf(manager)).open(at(id))).text
+  t.match(await shown(), 'Not invoiced yet: Grand.')
+  await call('PATCH', `/invoices/${invoice.id}`, {
+    lineItems: [{ description: 'As agreed', quantity: 1, unitAmount: 9_000 }],
+  })
+  t.notMatch(await shown(), 'Not invoiced yet', 'lines of an integration')
+})
+
 t.test('opening an undelivered job leaves no error in the request log', async (t) => {
   const logging = await testApp(t, { trustProxy: true, requestLogSample: 0 })
   const own = await logging.createOrg()
