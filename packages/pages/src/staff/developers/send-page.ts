@@ -66,14 +66,20 @@ const FIXABLE = [400, 403, 409, 422, 429]
 /**
  * The notice of a refused form. The page gets the API's status.
  *
+ * @param list URL of the list with the record, if the form created one
  * @throws {RefusedRead} for refusals that a form can't fix, shown as a problem page.
  */
-export function refusedNotice({ request, reply }: Visit, response: ApiResponse<ErrorBody>): Notice {
+export function refusedNotice(
+  { request, reply }: Visit,
+  response: ApiResponse<ErrorBody>,
+  list?: string,
+): Notice {
   if (!FIXABLE.includes(response.status)) throw new RefusedRead(response)
   recordRefusal({ request, reply }, response)
   const { body } = response
-  const isShown = body.code === 'secret_already_shown'
-  return problem(isShown ? DEVELOPERS.shownBefore : apiMessageOf(body))
+  if (body.code !== 'secret_already_shown') return problem(apiMessageOf(body))
+  const link = list && { link: { url: list, text: DEVELOPERS.backToList } }
+  return { ...problem(DEVELOPERS.shownBefore), ...link }
 }
 
 interface ShownOnce extends Pick<DevelopersPage, 'title' | 'section'> {

@@ -77,7 +77,7 @@ export async function createKey(visit: Visit): Promise<FastifyReply> {
   return change<MadeKey>(visit, {
     call: { method: 'POST', url: '/api-keys', payload },
     done: ({ body }) => showMade(visit, TEXTS.made, body, html``),
-    refuse: (response) => newKey(visit, refusedNotice(visit, response)),
+    refuse: (response) => newKey(visit, refusedNotice(visit, response, `${visit.at}/keys`)),
   })
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { formOf } from '../../../forms.ts'
 import { type Html, nothing } from '../../../html.ts'
-import { type Change, change } from '../../change.ts'
+import { type Change, type Compared, change } from '../../change.ts'
 import type { Notice } from '../../send-staff-page.ts'
 import type { StaffCall } from '../../staff.ts'
 import {
@@ -116,8 +116,10 @@ export function deleteWebhook(visit: Visit): Promise<FastifyReply> {
 /** Rotates a webhook's secret and shows the new one once. */
 export function rotateSecret(visit: Visit): Promise<FastifyReply> {
   const overlapSeconds = Number(formOf(visit.request).text('overlap'))
+  const { title, lead } = TEXTS.rotateAgain
   return send<Subscribed>(visit, TEXTS.newSecret, {
     step: '/rotate-secret',
+    words: () => ({ title, lead, yes: TEXTS.rotate }),
     call: { method: 'POST', payload: { overlapSeconds } },
     done: ({ body: { secret, previousSecretUntil: until } }) => {
       const note = until === null ? nothing : overlapNote(visit.clock, TEXTS.oldSecret, until)
@@ -138,7 +140,8 @@ export function testWebhook(visit: Visit): Promise<FastifyReply> {
 
 interface Sending<Body>
   extends Pick<Change<Body>, 'done' | 'showsFormOn404'>,
-    Partial<Pick<Change<Body>, 'refuse'>> {
+    Partial<Pick<Change<Body>, 'refuse'>>,
+    Pick<Compared<Subscription>, 'words'> {
   call: Omit<StaffCall, 'url' | 'ifMatch'>
   step?: string
 }
@@ -147,7 +150,7 @@ interface Sending<Body>
 function send<Body>(
   visit: Visit,
   wanted: Wanted,
-  { call, step = '', ...sending }: Sending<Body>,
+  { call, step = '', words, ...sending }: Sending<Body>,
 ): Promise<FastifyReply> {
   const url = urlOf(visit)
   return change<Body, Subscription>(visit, {
@@ -159,6 +162,7 @@ function send<Body>(
       texts: (now) => bothTexts(visit, wanted, now),
       same: () => back(visit, 'same'),
       back: `${visit.at}/webhooks/${visit.id}`,
+      ...(words && { words }),
     },
   })
 }

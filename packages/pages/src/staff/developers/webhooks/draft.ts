@@ -229,7 +229,7 @@ export function refusedSettings(visit: Visit, response: ApiResponse<ErrorBody>):
     recordRefusal(visit, response)
     return { notice: marked, problems: new Map([['filter', TEXTS.filterGone]]) }
   }
-  const notice = refusedNotice(visit, response)
+  const notice = refusedNotice(visit, response, `${visit.at}/webhooks`)
   const fields = status === 400 || body.code === 'duplicate_url' ? (body.fields ?? []) : []
   const problems = new Map<string, string>()
   let hasOther = false

@@ -100,6 +100,10 @@ export const TEXTS = {
   remove: 'Delete',
   removeMeans: 'Its deliveries are deleted too. This can’t be undone.',
   newSecret: 'A new secret',
+  rotateAgain: {
+    title: 'Replace the secret?',
+    lead: 'The webhook has changed since you opened that page. If its secret was replaced meanwhile, that new one stops working.',
+  },
   done: {
     saved: 'Saved.',
     on: 'Webhook turned on.',
