@@ -211,6 +211,16 @@ t.test('an invalid amount is reported next to its field [c18-pay-page]', async (
   t.match(tooMuch.text, /value="10.01" aria-invalid="true"[^>]* autofocus/)
 })
 
+t.test(
+  'a payer whose link was replaced meanwhile is thanked, not asked to pay again [c18-pay-page]',
+  async (t) => {
+    const { page, call, sent } = await openInvoice()
+    await call('POST', `/invoices/${sent.id}/pay-link`, {})
+    t.match(await page(), 'Ask your photographer for a new link.')
+    t.match(await page(`?back=${sent.number}`), /Thank you.*need to pay again/s)
+  },
+)
+
 t.test('an unknown link looks like an expired one', async (t) => {
   const { path, call, sent } = await openInvoice()
   await call('DELETE', `/invoices/${sent.id}/pay-link`)

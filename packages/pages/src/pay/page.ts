@@ -84,7 +84,19 @@ function refuse(
 ) {
   const language = chooseLanguage(request, reply, view && readersOf(view))
   const back = `${root}pay/${tokenOf(request)}`
-  return sendProblem(request, reply, response, { language, root, texts: TEXTS, back })
+  const texts = paidNumber(request) === null ? TEXTS : REPLACED
+  return sendProblem(request, reply, response, { language, root, texts, back })
+}
+
+/** For a payer who returns to a link that was replaced while they paid. */
+const REPLACED = {
+  en: { ...TEXTS.en, missing: TEXTS.en.replaced },
+  es: { ...TEXTS.es, missing: TEXTS.es.replaced },
+}
+
+/** The number of the invoice that the payer returns from paying. */
+function paidNumber({ url }: FastifyRequest): string | null {
+  return new URLSearchParams(url.split('?')[1]).get('back')
 }
 
 const AMOUNTS = ['paymentAmount', 'tipAmount'] as const
@@ -132,7 +144,7 @@ async function showPage(
   if (response.status !== 200) return refuse(request, reply, response, root)
   const view = response.body
   const language = chooseLanguage(request, reply, readersOf(view))
-  const paid = new URLSearchParams(request.url.split('?')[1]).get('back')
+  const paid = paidNumber(request)
   const isBack = paid !== null && paid === view.number
   return sendPage(request, reply, {
     ...payPage(view, { request, language, root, problems, isPayable, isBack }),

@@ -45,6 +45,10 @@ const EN = {
     REFUNDED: ['Refunded', 'The full payment was refunded. Your bank may take a few days.'],
   },
   missing: { title: "This link doesn't work", text: 'Ask your photographer for a new link.' },
+  replaced: {
+    title: 'Thank you. This link was replaced',
+    text: "You don't need to pay again. Ask your photographer for the new link to see your payment.",
+  },
 } as const
 
 const ES = translationOf<typeof EN>()({
@@ -94,6 +98,10 @@ const ES = translationOf<typeof EN>()({
     REFUNDED: ['Reembolsado', 'Se devolvió todo lo pagado. Un banco puede tardar unos días.'],
   },
   missing: { title: 'Este enlace no funciona', text: 'Pida un enlace nuevo a su fotógrafo.' },
+  replaced: {
+    title: 'Gracias. Este enlace fue reemplazado',
+    text: 'No hace falta que pague de nuevo. Pida a su fotógrafo el enlace nuevo para ver su pago.',
+  },
 })
 
 export const TEXTS: Tables<typeof EN> = { en: EN, es: ES }
