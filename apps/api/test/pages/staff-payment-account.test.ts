@@ -31,6 +31,10 @@ t.test(
 
     const again = fieldsOf(shown, '/payments')
     t.match(again, { secretKey: '', webhookSecret: '' })
+    const swapped = await browser.send(`${at}/payments`, { ...again, webhookSecret: secretKey })
+    t.match(swapped.text, /isn't a signing secret|isn&#39;t a signing secret/)
+    t.match(swapped.text, /<details class="menu" open><summary>Change keys/, 'and can be corrected')
+    t.match((await read()).body, { webhookSecret: null })
     const webhookSecret = 'whsec_of_the_page'
     await browser.send(`${at}/payments`, { ...again, webhookSecret })
     t.match((await read()).body, { webhookSecret: '********', state: 'READY' })

@@ -8,7 +8,7 @@ import { formOf } from '../../forms.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { change } from '../change.ts'
 import { changeForm, copyField, field } from '../change-form.ts'
-import { problem } from '../list.ts'
+import { badRequest, problem } from '../list.ts'
 import { confirmButton, facts, menu, section } from '../parts.ts'
 import { readTaggedIfAny, type Tagged } from '../read-record.ts'
 import type { Notice } from '../send-staff-page.ts'
@@ -28,15 +28,22 @@ export function readAccount(staff: Staff): Promise<Tagged<Account> | undefined> 
 }
 
 /** Card payment settings. docs/contract.md#c18-account-page */
-export function paymentsSection(account: Tagged<Account> | undefined, at: string): Html {
+export function paymentsSection(
+  { request, at }: Pick<StaffVisit, 'request' | 'at'>,
+  account: Tagged<Account> | undefined,
+): Html {
+  const isSent = formOf(request).text('secretKey') !== undefined
   return section(
     'payments',
     TEXTS.title,
-    account ? connected(account, at) : html`<p>${TEXTS.lead}</p>${accountForm(undefined, at)}`,
+    account
+      ? connected(account, at, isSent)
+      : html`<p>${TEXTS.lead}</p>${accountForm(undefined, at)}`,
   )
 }
 
-function connected(account: Tagged<Account>, at: string): Html {
+/** @param isRefused whether the form was refused, so that it's still open */
+function connected(account: Tagged<Account>, at: string, isRefused: boolean): Html {
   const { accountName, livemode, state, webhookUrl, webhookSecret } = account.body
   const mode = livemode === null ? null : livemode ? TEXTS.live : TEXTS.test
   return html`${state === 'KEY_REFUSED' ? html`<p class="alarm">${TEXTS.refused}</p>` : nothing}
@@ -46,7 +53,7 @@ ${facts([
 ])}
 ${webhookSecret === null ? html`<p>${TEXTS.noEvents}</p>` : nothing}
 ${copyField({ id: 'payment-events', label: TEXTS.webhookUrl, hint: TEXTS.webhookHint, value: webhookUrl })}
-<div class="actions">${menu(TEXTS.change, accountForm(account, at))}
+<div class="actions">${menu(TEXTS.change, accountForm(account, at), isRefused)}
 ${confirmButton({ action: `${at}/payments/remove`, etag: account.etag, label: TEXTS.remove, question: TEXTS.removeAsk })}</div>`
 }
 
@@ -85,6 +92,9 @@ export function saveAccount(visit: StaffVisit, refuse: Refuse) {
   const form = formOf(visit.request)
   const secretKey = form.text('secretKey')?.trim() || KEPT
   const webhookSecret = form.text('webhookSecret')?.trim()
+  if (webhookSecret && !webhookSecret.startsWith('whsec_')) {
+    return badRequest(visit, TEXTS.badWebhookSecret, refuse)
+  }
   return change<Account>(visit, {
     call: {
       method: 'PUT',

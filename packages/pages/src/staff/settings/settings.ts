@@ -53,7 +53,7 @@ async function settingsPage(visit: StaffVisit, shown: SettingsShown = {}) {
   requireMay(staff, 'updateOrganization')
   const { body: record, etag } = await readTagged<Organization>(staff, '/organization')
   const payments = staff.may('putPaymentAccount')
-    ? paymentsSection(await readAccount(staff), at)
+    ? paymentsSection(visit, await readAccount(staff))
     : nothing
   const { problems, look = record } = shown
   const form = recordForm({
