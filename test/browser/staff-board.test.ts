@@ -264,6 +264,17 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
     },
   )
 
+  await t.test('Back selects no other job than before [c12-board-assign]', async (t) => {
+    await book('1 Back Way', 'BOOKED')
+    const page = await openBoard(t, '?view=list&status=BOOKED&sort=-createdAt')
+    await page.getByLabel('Select 1 Back Way').check()
+    await page.getByRole('link', { name: '1 Back Way' }).click()
+    await page.getByRole('heading', { name: '1 Back Way' }).waitFor()
+    await book('2 Back Way', 'BOOKED')
+    await page.goBack()
+    t.equal(await page.getByLabel('Select 2 Back Way').isChecked(), false)
+  })
+
   await t.test('a full board of 180 jobs weighs at most 30 kB [c12-board]', async (t) => {
     for (const [i, status] of PROJECT_STATUSES.entries()) {
       await Promise.all(

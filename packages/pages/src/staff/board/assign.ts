@@ -37,7 +37,7 @@ export function assignForm({ shown, here, back }: Cards, rows: Html): Html {
     action: `${here}/assign`,
     class: 'assign',
     content: html`${hidden({ back })}
-<p class="chosen"><label class="all scripted"><input type="checkbox"> ${texts.all}</label><label for="to">${texts.to}</label> <select id="to" name="to"><option value="">${texts.pick}</option>
+<p class="chosen"><label class="all scripted"><input type="checkbox" autocomplete="off"> ${texts.all}</label><label for="to">${texts.to}</label> <select id="to" name="to"><option value="">${texts.pick}</option>
 ${groups.map(
   (work) =>
     html`<optgroup label="${TEXTS.groups[work]}">${assignable(shown.people, work).map(({ id, name }) => option(`${work}.${id}`, name))}${option(`${work}.`, texts.nobody[work])}</optgroup>
@@ -47,10 +47,10 @@ ${rows}`,
   })
 }
 
-/** A row's checkbox, with the version the person saw. */
+/** A row's checkbox, with the version the person saw. After Back, a browser would restore it by position. */
 export function chooser(project: Project, isChosen = false): Html {
   const { id, version } = project
-  return html`<label class="box"><input type="checkbox" name="job" value="${id}.${version}"${isChosen ? html` checked` : nothing}><span class="hidden">${TEXTS.assign.choose(nameOf(project))}</span></label>`
+  return html`<label class="box"><input type="checkbox" autocomplete="off" name="job" value="${id}.${version}"${isChosen ? html` checked` : nothing}><span class="hidden">${TEXTS.assign.choose(nameOf(project))}</span></label>`
 }
 
 /** A job that couldn't be assigned, and why. */
