@@ -275,6 +275,22 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
     t.equal(await page.getByLabel('Select 2 Back Way').isChecked(), false)
   })
 
+  await t.test(
+    "after a drag without a session, sign-in says that the move wasn't saved [c12-board]",
+    async (t) => {
+      const { id } = await book('7 Ended Way', 'BOOKED')
+      const page = await openBoard(t)
+      await page.context().clearCookies()
+      await page.locator(`#p-${id}`).dragTo(column(page, 'SHOOTING'))
+      await page.getByText("your changes weren't saved").waitFor()
+      t.equal(await statusOf(id), 'BOOKED')
+      await page.getByLabel('Email').fill(org.email)
+      await page.getByLabel('Password').fill(org.password)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.locator(`#p-${id}`).waitFor()
+    },
+  )
+
   await t.test('a full board of 180 jobs weighs at most 30 kB [c12-board]', async (t) => {
     for (const [i, status] of PROJECT_STATUSES.entries()) {
       await Promise.all(

@@ -2,6 +2,15 @@ const finder = document.querySelector<HTMLElement>('.finder')
 /** Prefix of the API's operations on this page's origin, including a proxy's path prefix. */
 const CALLS = `${new URL(finder?.dataset.home ?? '', location.href).pathname}/call`
 
+/** Goes to sign-in, which says that the change wasn't saved, and then back. */
+export function signInAgain(): void {
+  const query = new URLSearchParams({
+    reason: 'unsaved',
+    next: location.pathname + location.search,
+  })
+  location.assign(`${CALLS}/../../sign-in?${query}`)
+}
+
 interface Sent {
   body?: unknown
   /** `If-Match`. */

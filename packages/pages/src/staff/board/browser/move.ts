@@ -1,5 +1,5 @@
 import { messageOf } from '../../../for-people.ts'
-import { call } from '../../browser/call.ts'
+import { call, signInAgain } from '../../browser/call.ts'
 
 /** A job, as shown on the page. */
 interface Job {
@@ -52,7 +52,8 @@ async function move(job: Job, to: string, refresh: Refresh, undo?: () => void): 
     etag,
   })
   const { status, isSuccess } = response
-  if (status === 401 || status === 421) location.reload()
+  if (status === 401) signInAgain()
+  if (status === 421) location.reload()
   if (!isSuccess) undo?.()
   for (const menu of document.querySelectorAll(`#p-${id} details[open]`)) {
     menu.removeAttribute('open')
