@@ -264,6 +264,16 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
     },
   )
 
+  await t.test('Escape closes a menu and returns to its button [c12-accessible]', async (t) => {
+    const page = await openBoard(t)
+    const button = page.locator('.pick > summary')
+    await button.click()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Escape')
+    t.equal(await page.locator('.pick[open]').count(), 0)
+    t.ok(await page.evaluate('document.activeElement.matches(".pick > summary")'))
+  })
+
   await t.test('Back selects no other job than before [c12-board-assign]', async (t) => {
     await book('1 Back Way', 'BOOKED')
     const page = await openBoard(t, '?view=list&status=BOOKED&sort=-createdAt')

@@ -16,7 +16,7 @@ if (board) {
   void startWithBrowser().catch(() => undefined)
 }
 
-/** Moves a job by its menu without leaving the page. `m` opens the menu, Escape closes it. */
+/** Moves a job by its menu without leaving the page. `m` opens the menu. */
 function moveMenus(board: HTMLElement, move: Move): void {
   board.addEventListener('submit', async (event) => {
     const { submitter, target } = event
@@ -33,10 +33,6 @@ function moveMenus(board: HTMLElement, move: Move): void {
     const menu = card?.querySelector('details')
     if (!menu || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'm') openMenu(menu)
-    if (event.key === 'Escape' && menu.open) {
-      menu.open = false
-      menu.querySelector('summary')?.focus()
-    }
   })
 }
 

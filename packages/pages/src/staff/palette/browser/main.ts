@@ -56,3 +56,12 @@ if (link) {
     if (isShortcut && !event.shiftKey && !event.altKey && !event.repeat) open(link, event)
   })
 }
+
+// Escape closes a menu. Other details may hold input and stay open.
+document.addEventListener('keydown', ({ key, target, isComposing }) => {
+  if (key !== 'Escape' || isComposing || !(target instanceof Element)) return
+  const menu = target.closest<HTMLDetailsElement>('[open]:is(.menu, .moves, .pick, .jump)')
+  if (!menu) return
+  menu.open = false
+  menu.querySelector('summary')?.focus()
+})
