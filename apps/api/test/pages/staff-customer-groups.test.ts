@@ -69,6 +69,7 @@ t.test('contradictory fields are explained next to the field [c22-groups-page]',
   t.match(refused.text, 'id="billingCustomerId-problem"')
   const wrong = await browser.send(`${list}/new`, { ...form, name: 'A', netDays: 'soon' })
   t.match(wrong, { status: 400, text: 'id="netDays-problem"' })
+  t.match(wrong.text, /<input(?=[^>]* id="netDays")(?=[^>]* autofocus)/, 'in view on a phone')
 })
 
 t.test(

@@ -219,15 +219,22 @@ interface RecordFields extends Pick<RecordForm, 'fields' | 'record' | 'problems'
 
 /** A {@link recordForm}'s fields, for pages with their own layout. */
 export function recordFields({ fields, record, isNew, problems }: RecordFields): Html {
+  const [marked] = problems?.fields.keys() ?? []
   return html`${fields.map((each) => {
     const was = problems?.sent.text(`was-${each.name}`) ?? textOf(each, record)
     const text = problems ? textIn(problems.sent, each) : was
     return html`${isNew ? nothing : hidden({ [`was-${each.name}`]: was })}
-${controlOf(each, text, problems?.fields.get(each.name))}`
+${controlOf(each, text, problems?.fields.get(each.name), each.name === marked)}`
   })}`
 }
 
-function controlOf(each: RecordField, text: string, found: string | undefined): Html {
+/** @param hasFocus whether it's the first marked field, which may be far below the notice */
+function controlOf(
+  each: RecordField,
+  text: string,
+  found: string | undefined,
+  hasFocus: boolean,
+): Html {
   const { kind, choices = [], columns = [], maxRows = 0, more, draw } = each
   if (draw) return draw(text, found)
   if (kind === 'rows') {
@@ -238,7 +245,10 @@ function controlOf(each: RecordField, text: string, found: string | undefined): 
   }
   if (kind === 'check') return checkbox({ ...each, isChecked: text !== '', problem: found })
   if (kind) return checkboxes({ ...each, choices, chosen: text.split(','), problem: found })
-  const withMore = { ...each, more: { autocomplete: 'off', ...more } }
+  const withMore = {
+    ...each,
+    more: { autocomplete: 'off', ...more, ...(hasFocus && { autofocus: true }) },
+  }
   return field({ ...withMore, value: text, problem: found })
 }
 
