@@ -100,6 +100,7 @@ const BY_FIELD: Readonly<Record<string, string>> = {
   'email wrong_format': 'Enter an email address, like name@example.com',
   'countryCode wrong_format': 'Enter a two-letter country code, like US',
   'endsAt too_large': 'Time off can last at most a year. Add the rest as another entry',
+  'to too_small': 'The last day must not be before the first',
   'filename wrong_format': 'Enter a file name without / or \\',
   'currency wrong_format': 'Enter a currency code, like USD',
   'timeZone wrong_format': 'Choose a time zone',
@@ -108,7 +109,7 @@ const BY_FIELD: Readonly<Record<string, string>> = {
   'workingHours wrong_format': 'Enter hours like 9:00-17:00',
   'sizeTiers[].upTo too_small': 'Enter each size once, in whole numbers from 1',
   'tours not_allowed':
-    'Enter a link of the kind you chose. An unbranded link must be one that can be embedded. “Other” is shown as a plain link.',
+    "Enter a link of the kind you chose. YouTube and “Other” can't have an unbranded URL",
   'tours wrong_format': 'Enter a URL that begins with https://',
   'contacts wrong_format':
     'Enter an email address like name@example.com, and a photo URL that begins with https://',

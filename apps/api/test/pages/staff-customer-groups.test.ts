@@ -101,6 +101,7 @@ t.test('members join, change their role and leave [c22-groups-page]', async (t) 
   const { id } = await studio.group()
   const ann = await customer()
   const page = `${list}/${id}`
+  t.match((await browser.open(`${page}?q=nobody+anywhere`)).text, 'No other customers found.')
   const added = await browser.send(`${page}/members`, { customerId: ann.id, role: 'LEAD' })
   t.match(added.location, 'done=joined')
   t.match((await browser.open(page)).text, `customers/${ann.id}"`)
@@ -144,6 +145,9 @@ t.test(
     const job = await browser.open(`${home}/projects/${project.id}`)
     t.match(job.text, 'Statement of')
     t.notMatch(job.text, 'Draft invoice')
+    const backwards = { from: '2026-02-02', to: '2026-02-01' }
+    const refused = await browser.send(`${page}/statements`, backwards)
+    t.match(refused.text, 'The last day must not be before the first.')
     const none = await browser.send(`${page}/statements`, days)
     t.match(none, { status: 409, text: 'Everything delivered on these days' })
   },

@@ -36,14 +36,18 @@ export async function membersSection(visit: StaffVisit): Promise<Html> {
     html`<p class="soft">${TEXTS.rolesHint}</p>
 ${members.length === 0 ? html`<p>${TEXTS.noMembers}</p>` : list}
 ${findForm(visit, `${here}#members`)}
-${changeForm({
-  action: `${here}/members`,
-  class: 'narrow',
-  content: html`${field({ name: 'customerId', label: TEXTS.customer, choices: others })}
+${others.length === 0 ? html`<p>${TEXTS.noOthers}</p>` : joinForm(here, others)}`,
+  )
+}
+
+function joinForm(here: string, others: Choices): Html {
+  return changeForm({
+    action: `${here}/members`,
+    class: 'narrow',
+    content: html`${field({ name: 'customerId', label: TEXTS.customer, choices: others })}
 ${field({ name: 'role', label: TEXTS.role, choices: ROLES, value: 'MEMBER' })}
 <div class="actions"><button class="go">${TEXTS.join}</button></div>`,
-})}`,
-  )
+  })
 }
 
 /** Finds customers to choose from. Defaults to the newest. */

@@ -49,6 +49,7 @@ export const TEXTS = {
   customer: 'Customer',
   search: 'Find customers',
   find: 'Find',
+  noOthers: 'No other customers found.',
   join: 'Add member',
   remove: 'Remove',
   removeSure: 'Existing bookings stay with the group.',
