@@ -94,7 +94,8 @@ function summary(open: number): string {
   return `${open} ${open === 1 ? 'attack' : 'attacks'} succeeded.`
 }
 
-function refuse(error: unknown): never {
+/** An unavailable store is an operator's problem, not a defect. */
+export function refuse(error: unknown): never {
   if (!(error instanceof ObjectStoreUnavailable)) throw error
   throw new Refusal(error.message)
 }

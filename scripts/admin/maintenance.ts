@@ -1,12 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Sql } from '@mediajobs/db'
 import type { KeyRing } from '@mediajobs/domain'
+import { openObjectStore } from '@mediajobs/object-store'
+import { type LostOriginal, requestLost } from '@mediajobs/operations/lost-files'
 import { expectHere, listOrganizations } from '@mediajobs/operations/organizations'
 import { checkLedger, type LedgerDifference } from '@mediajobs/operations/payments'
 import { countPendingPreviews, requestPreviews } from '@mediajobs/operations/previews'
 import { type Rekeyed, rekeySecrets } from '@mediajobs/operations/secrets'
 import { type Requeued, requeueFailed } from '@mediajobs/operations/webhooks'
-import { environment, variables } from '@mediajobs/runtime'
+import {
+  environment,
+  objectStoreOptions,
+  objectStoreVariables,
+  variables,
+} from '@mediajobs/runtime'
+import { refuse } from './bucket.ts'
 import { command, print, table, UsageError, withStore } from './command.ts'
 
 export const rekey = command({
@@ -90,31 +98,53 @@ const POLL_MS = 1_000
 export const derive = command({
   help: 'Requests missing derivatives and checksums from the media processes.',
   notes:
-    'Waits until all are done and shows how many are left. If interrupted, the media processes continue. Can be rerun.',
+    'Waits until all are done and shows how many are left. If interrupted, the media processes continue. Can be rerun. ' +
+    '--lost needs the S3_ variables, and exits with 1 if originals are lost.',
   options: {
     missing: { kind: 'flag', help: 'for media without any' },
     refused: { kind: 'flag', help: 'retry refused pictures' },
+    lost: { kind: 'flag', help: 'for pictures that the bucket lacks; lists lost originals' },
     organization: { kind: 'id', help: 'only for this organization; default: all' },
   },
   async run(given) {
-    if (given.has('missing') === given.has('refused')) {
-      throw new UsageError('either --missing or --refused is required')
+    if ((['missing', 'refused', 'lost'] as const).filter((name) => given.has(name)).length !== 1) {
+      throw new UsageError('either --missing, --refused or --lost is required')
     }
     const organizationId = given.optional('organization')
-    const requested = await withStore(async ({ sql }, show) => {
+    const objectStore = given.has('lost')
+      ? openObjectStore(objectStoreOptions(environment(objectStoreVariables)))
+      : null
+    const json = await withStore(async ({ sql }, show) => {
       if (organizationId !== undefined) await expectHere(sql, organizationId)
       const wanted = { organizationId, isRefused: given.has('refused') }
-      const count = await requestPreviews(sql, wanted, (n) => show(`${n} requested …`))
+      const found = objectStore
+        ? await requestLost(sql, objectStore, organizationId, (n) => show(`${n} checked …`)).catch(
+            refuse,
+          )
+        : { requested: await requestPreviews(sql, wanted, (n) => show(`${n} requested …`)) }
       for (;;) {
         const left = await countPendingPreviews(sql, organizationId)
-        if (left === 0) return count
+        if (left === 0) return found
         show(`${left} left …`)
         await pause(POLL_MS)
       }
     })
-    return { json: { requested }, text: `${requested} requested. All are done or refused.` }
+    const originals = 'originals' in json ? json.originals : []
+    const text = `${json.requested} requested. All are done or refused.\n${lostText(originals)}`
+    return { json, text: text.trimEnd(), isUnfinished: originals.length > 0 }
   },
 })
+
+function lostText(originals: readonly LostOriginal[]): string {
+  if (originals.length === 0) return ''
+  const rows = originals.map((each) => [
+    each.organizationId,
+    each.projectId,
+    each.mediaId,
+    each.filename,
+  ])
+  return `Lost originals:\n${table([['organization', 'project', 'media', 'file name'], ...rows])}`
+}
 
 export const checkLedgers = command({
   help: 'Compares invoices, payments, refunds and events, and prints each difference.',

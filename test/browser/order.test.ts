@@ -355,7 +355,11 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
       const value = await org.token()
       await page.context().addCookies([{ name: 'session', value, url: site.url }])
       faults.length = 0
+      const widthOf = async (label: string) =>
+        (await page.getByLabel(`${label}, 1`, { exact: true }).boundingBox())?.width ?? 0
+      const hasLongLine = async () => (await widthOf('Question')) > 1.5 * (await widthOf('Answer'))
       await page.goto(`${home}/order-forms/new`)
+      t.ok(await hasLongLine(), 'a question has most of a line')
       await page.getByLabel('Name', { exact: true }).fill('Listing photos')
       await page.getByLabel('Confirmation').selectOption('BY_STAFF')
       await page.getByLabel('Question, 1', { exact: true }).fill('How do we get in?')
@@ -364,6 +368,7 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
       await expectGood(t, page, 'staff-order-form-new', false)
       await page.getByRole('button', { name: 'Create an order form' }).click()
       await page.getByText('Share its link with clients.').waitFor()
+      t.ok(await hasLongLine(), 'also beside the preview')
       const preview = page.frameLocator('iframe:not(.coming)')
       await preview.getByText('How do we get in?').waitFor()
       await page.getByLabel('Question, 2', { exact: true }).fill('Any pets?')
