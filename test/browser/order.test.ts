@@ -9,6 +9,7 @@ import { signInToPortal } from '@mediajobs/testing/api/portal'
 import { openBrowser, PHONE, VIEWPORTS } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import { expectGood, openWatched } from '@mediajobs/testing/browser/looks'
+import { eventually } from '@mediajobs/testing/eventually'
 import { startDispatcher } from '@mediajobs/testing/service/process'
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
@@ -216,8 +217,10 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
     await page.context().setOffline(true)
     await page.locator('.dock .go').tap()
     await page.locator('#notice:not(:empty)').waitFor()
-    await page.waitForFunction(
-      `(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.getElementById('notice').getBoundingClientRect())`,
+    await eventually('it is in view', () =>
+      page.evaluate(
+        `(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.getElementById('notice').getBoundingClientRect())`,
+      ),
     )
     await page.context().setOffline(false)
     await page.locator('.dock .go').tap()

@@ -10,6 +10,7 @@ import { expectLook } from '@mediajobs/testing/browser/looks'
 import { staffInBrowser, weigh } from '@mediajobs/testing/browser/staff-pages'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import { status } from '@mediajobs/testing/dispatcher/responders'
+import { eventually } from '@mediajobs/testing/eventually'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 
@@ -146,7 +147,7 @@ t.test('the developer pages in a browser', { skip: whyNoChromium() ?? false }, a
       t.equal(await page.locator('.timeline [aria-current]').count(), 1)
       await page.getByRole('link', { name: 'Fields and example' }).click()
       await page.getByRole('heading', { name: 'PROJECT_DELIVERED' }).waitFor()
-      await page.waitForFunction('scrollY > 0')
+      await eventually('its description is in view', () => page.evaluate('scrollY > 0'))
       await page.getByRole('link', { name: 'Project', exact: true }).first().click()
       t.match(page.url(), /#Project$/)
     },

@@ -6,6 +6,7 @@ import { DESKTOP, PHONE, takeScreenshot } from '@mediajobs/testing/browser/brows
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import { layoutShift } from '@mediajobs/testing/browser/looks'
 import { staffInBrowser, weigh } from '@mediajobs/testing/browser/staff-pages'
+import { eventually } from '@mediajobs/testing/eventually'
 import type { Locator } from 'playwright-core'
 import t from 'tap'
 
@@ -155,7 +156,7 @@ t.test('the staff pages’ navigation', { skip: whyNoChromium() ?? false }, asyn
     }
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
     const end = `Math.max(...[...document.querySelectorAll('main *')].map((each) => each.getBoundingClientRect().bottom))`
-    await page.waitForFunction(`${end} <= ${bar}`)
+    await eventually('the end is above the bar', () => page.evaluate(`${end} <= ${bar}`))
   })
 
   await t.test(

@@ -8,6 +8,7 @@ import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
 import { takeScreenshot, VIEWPORTS } from '@mediajobs/testing/browser/browser'
 import { whyNoChromium } from '@mediajobs/testing/browser/chromium'
 import { staffInBrowser } from '@mediajobs/testing/browser/staff-pages'
+import { eventually } from '@mediajobs/testing/eventually'
 import type { BrowserContext, Page } from 'playwright-core'
 import t from 'tap'
 
@@ -107,7 +108,7 @@ t.test('staff pages in a browser', { skip: whyNoChromium() ?? false }, async (t)
       const page = await context.newPage()
       await page.goto(`${api.url}/invitations#token=${person.token}`)
       await page.getByLabel('Password').waitFor()
-      await page.waitForFunction('document.activeElement.name === "password"')
+      await page.locator('[name=password]:focus').waitFor()
       await page.keyboard.type(person.password)
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { name: /^Shoots, / }).waitFor()
@@ -143,7 +144,9 @@ t.test('staff pages in a browser', { skip: whyNoChromium() ?? false }, async (t)
       const page = await browser.newPage()
       page.on('request', (request) => void asked.push(request.url() + (request.postData() ?? '')))
       await page.goto(`${api.url}/invitations#token=${token}`)
-      await page.waitForFunction('document.querySelector("input[name=token]").value !== ""')
+      await eventually('the token is in the form', () =>
+        page.evaluate('document.querySelector("input[name=token]").value !== ""'),
+      )
       t.equal(page.url(), `${api.url}/invitations`)
       t.notOk(await page.getByLabel('Invitation').isVisible())
       await page.goto(`${api.url}/app/sign-in`)
