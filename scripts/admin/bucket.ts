@@ -42,11 +42,13 @@ export const checkBucket = command({
       stagingPrefix: STAGING_PREFIX,
     }
     const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket } = config
-    const { code } = await listBucket(options).catch(refuse)
+    const { code } = await listBucket(options).catch(refuseUnavailable)
     if (code === 'NoSuchBucket') throw new Refusal(noBucket(endpoint, bucket))
     const isFix = given.has('fix')
-    const pages = await checkPagesOf(options, given.optional('origin'), isFix).catch(refuse)
-    const findings = await check(options).catch(refuse)
+    const pages = await checkPagesOf(options, given.optional('origin'), isFix).catch(
+      refuseUnavailable,
+    )
+    const findings = await check(options).catch(refuseUnavailable)
     const open = findings.filter(({ verdict }) => verdict === 'open').length
     const head = `${endpoint}  ${bucket}\n\n${table(findings.map(lineOf))}\n\n${summary(open)}\n`
     return {
@@ -94,8 +96,8 @@ function summary(open: number): string {
   return `${open} ${open === 1 ? 'attack' : 'attacks'} succeeded.`
 }
 
-/** An unavailable store is an operator's problem, not a defect. */
-export function refuse(error: unknown): never {
+/** Shows the message of an unavailable store without a stack: it isn't a defect. */
+export function refuseUnavailable(error: unknown): never {
   if (!(error instanceof ObjectStoreUnavailable)) throw error
   throw new Refusal(error.message)
 }

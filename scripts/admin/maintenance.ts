@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Sql } from '@mediajobs/db'
 import type { KeyRing } from '@mediajobs/domain'
 import { openObjectStore } from '@mediajobs/object-store'
-import { type LostOriginal, requestLost } from '@mediajobs/operations/lost-files'
+import { type LostOriginal, requestLostPreviews } from '@mediajobs/operations/lost-files'
 import { expectHere, listOrganizations } from '@mediajobs/operations/organizations'
 import { checkLedger, type LedgerDifference } from '@mediajobs/operations/payments'
 import { countPendingPreviews, requestPreviews } from '@mediajobs/operations/previews'
@@ -14,7 +14,7 @@ import {
   objectStoreVariables,
   variables,
 } from '@mediajobs/runtime'
-import { refuse } from './bucket.ts'
+import { refuseUnavailable } from './bucket.ts'
 import { command, print, table, UsageError, withStore } from './command.ts'
 
 export const rekey = command({
@@ -116,34 +116,37 @@ export const derive = command({
       : null
     const json = await withStore(async ({ sql }, show) => {
       if (organizationId !== undefined) await expectHere(sql, organizationId)
+      const lost = objectStore
+        ? await requestLostPreviews(sql, objectStore, organizationId, (n) =>
+            show(`${n} checked …`),
+          ).catch(refuseUnavailable)
+        : undefined
       const wanted = { organizationId, isRefused: given.has('refused') }
-      const found = objectStore
-        ? await requestLost(sql, objectStore, organizationId, (n) => show(`${n} checked …`)).catch(
-            refuse,
-          )
-        : { requested: await requestPreviews(sql, wanted, (n) => show(`${n} requested …`)) }
+      const requested =
+        lost?.requested ?? (await requestPreviews(sql, wanted, (n) => show(`${n} requested …`)))
       for (;;) {
         const left = await countPendingPreviews(sql, organizationId)
-        if (left === 0) return found
+        if (left === 0) return { requested, ...lost }
         show(`${left} left …`)
         await pause(POLL_MS)
       }
     })
-    const originals = 'originals' in json ? json.originals : []
-    const text = `${json.requested} requested. All are done or refused.\n${lostText(originals)}`
-    return { json, text: text.trimEnd(), isUnfinished: originals.length > 0 }
+    const { requested, originals = [] } = json
+    const lines = [`${requested} requested. All are done or refused.`]
+    if (originals.length > 0) lines.push(originalsText(originals))
+    return { json, text: lines.join('\n'), isUnfinished: originals.length > 0 }
   },
 })
 
-function lostText(originals: readonly LostOriginal[]): string {
-  if (originals.length === 0) return ''
-  const rows = originals.map((each) => [
-    each.organizationId,
-    each.projectId,
-    each.mediaId,
-    each.filename,
+function originalsText(originals: readonly LostOriginal[]): string {
+  const heads = ['organization', 'project', 'media', 'file name']
+  const rows = originals.map(({ organizationId, projectId, mediaId, filename }) => [
+    organizationId,
+    projectId,
+    mediaId,
+    filename,
   ])
-  return `Lost originals:\n${table([['organization', 'project', 'media', 'file name'], ...rows])}`
+  return `Lost originals:\n${table([heads, ...rows])}`
 }
 
 export const checkLedgers = command({

@@ -1,7 +1,7 @@
 import type { Abortable, Caller, InitArgument, Item, Method, PagedPath } from './calls.ts'
 import { ApiError, readRefusal } from './errors.ts'
 import { headersOf, type Parts, prepare } from './request.ts'
-import { type Received, type RetryPolicy, sendWithRetries } from './retries.ts'
+import { type Answer, type RetryPolicy, sendWithRetries } from './retries.ts'
 import { type MediaFile, type UploadOptions, uploadFiles } from './upload-media.ts'
 import type { Media } from './vocabulary.ts'
 
@@ -136,7 +136,7 @@ function credentialHeaders(given: Credential): Record<string, string> {
   return headers
 }
 
-function parsed(name: string, received: Received & { tries: number }): unknown {
+function parsed(name: string, received: Answer): unknown {
   try {
     return JSON.parse(received.text)
   } catch {

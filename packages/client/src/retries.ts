@@ -8,10 +8,15 @@ export interface RetryPolicy {
 }
 
 /** A complete response. */
-export interface Received {
+interface Received {
   status: number
   headers: Headers
   text: string
+}
+
+/** The response to the last attempt. */
+export interface Answer extends Received {
+  tries: number
 }
 
 export interface Call {
@@ -51,10 +56,7 @@ const RETRY_AFTER_SPREAD_MS = 250
  * @throws ConnectionError if the last attempt had no response
  * @throws the reason of `call.signal` if aborted
  */
-export async function sendWithRetries(
-  call: Call,
-  policy: RetryPolicy,
-): Promise<Received & { tries: number }> {
+export async function sendWithRetries(call: Call, policy: RetryPolicy): Promise<Answer> {
   let leftMs = policy.maxWaitMs
   let failures = 0
   for (let tries = 1; ; tries += 1) {

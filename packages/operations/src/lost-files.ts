@@ -42,17 +42,17 @@ const REMAKE = `
   update media_previews
   set state = 'PENDING', attempts = 0, leased_until = null, updated_at = ${CHANGE_TIME}, mark_attempts = 0,
     mark_state = case mark_state when 'READY' then 'PENDING' else mark_state end
-  where organization_id = $1 and media_id = $2 and state = 'READY'`
+  where organization_id = $1 and media_id = $2 and state = 'READY' and not ${isFrozen('organization_id')}`
 
 /**
- * Compares all media with the object store. Queues preview jobs for those whose pictures it lacks. Safe to interrupt and to
- * repeat.
+ * Compares all media with the object store, and queues preview jobs for those whose pictures it lacks. Safe to interrupt
+ * and to repeat.
  *
  * @param organizationId default: all organizations
  * @param onProgress called after each batch with the number of media so far
  * @throws {ObjectStoreUnavailable}
  */
-export async function requestLost(
+export async function requestLostPreviews(
   sql: Sql,
   objectStore: Pick<ObjectStore, 'stat'>,
   organizationId: string | undefined,
@@ -70,7 +70,7 @@ export async function requestLost(
     const { organizationId: orgId, mediaId } = item
     const pictures = keySecret ? derivativeKeys(orgId, keySecret) : []
     if (markSecret) pictures.push(markedKey(orgId, markSecret))
-    const found = await pMap(pictures, (picture) => objectStore.stat(picture))
+    const found = await Promise.all(pictures.map((picture) => objectStore.stat(picture)))
     if (!found.includes(null)) return
     await sql.query(REMAKE, [orgId, mediaId])
     requested += 1

@@ -222,7 +222,7 @@ t.test(
     t.equal(again.status, 412, 'not a second secret')
     t.match(
       again.text,
-      /Replace the secret\?[\s\S]*that new one stops working[\s\S]*>Replace secret</,
+      /Replace the secret\?[\s\S]*that new secret will stop working[\s\S]*>Replace secret</,
     )
     const gone = await send(`${path}/delete`, fieldsOf(await open(path), '/delete'))
     t.match((await open(gone.location ?? '')).text, 'Webhook deleted.')

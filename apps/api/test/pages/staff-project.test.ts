@@ -713,16 +713,25 @@ t.test(
   },
 )
 
-t.test('an invoice says what was added to its job since [c12-project]', async (t) => {
+/** A job with a package, drafted as an invoice. */
+async function invoiced(client: string) {
   const { body: customer } = await call('POST', '/customers', {
-    name: 'Ada',
-    email: 'ada@agents.test',
+    name: client,
+    email: `${client.toLowerCase()}@agents.test`,
   })
-  const of = (name: string) => ({ name, priceAmount: 10_000, currency: 'USD' })
-  const { body: basic } = await call('POST', '/packages', of('Basic'))
-  const { body: dusk } = await call('POST', '/add-ons', of('Dusk <1>'))
-  const { id } = await book({ customerId: customer.id, packageId: basic.id })
+  const { body: chosen } = await call('POST', '/packages', offer(`${client}'s package`))
+  const { id } = await book({ customerId: customer.id, packageId: chosen.id })
   const { body: invoice } = await call('POST', `/projects/${id}/invoice`)
+  return { id, customer, invoice }
+}
+
+function offer(name: string) {
+  return { name, priceAmount: 10_000, currency: 'USD' }
+}
+
+t.test('an invoice says what was added to its job since [c12-project]', async (t) => {
+  const { id, invoice } = await invoiced('Ada')
+  const { body: dusk } = await call('POST', '/add-ons', offer('Dusk <1>'))
   const shown = async () => (await (await browserOf(manager)).open(at(id))).text
   t.notMatch(await shown(), 'Not invoiced yet')
   await call('PATCH', `/projects/${id}`, { selectedAddOnIds: [dusk.id] })
@@ -735,15 +744,8 @@ t.test('an invoice says what was added to its job since [c12-project]', async (t
 })
 
 t.test('what was added after the payment gets another invoice [c12-project]', async (t) => {
-  const { body: customer } = await call('POST', '/customers', {
-    name: 'Late',
-    email: 'late@agents.test',
-  })
-  const of = (name: string) => ({ name, priceAmount: 10_000, currency: 'USD' })
-  const { body: house } = await call('POST', '/packages', of('House'))
-  const { body: plan } = await call('POST', '/add-ons', { ...of('Plan'), taxBasisPoints: 1_000 })
-  const { id } = await book({ customerId: customer.id, packageId: house.id })
-  const { body: first } = await call('POST', `/projects/${id}/invoice`)
+  const { id, customer, invoice: first } = await invoiced('Late')
+  const { body: plan } = await call('POST', '/add-ons', { ...offer('Plan'), taxBasisPoints: 1_000 })
   await call('POST', `/invoices/${first.id}/send`)
   await call('POST', `/invoices/${first.id}/pay`)
   await call('PATCH', `/projects/${id}`, { selectedAddOnIds: [plan.id] })
@@ -767,26 +769,24 @@ t.test('what was added after the payment gets another invoice [c12-project]', as
   t.notMatch(text, 'Not invoiced yet')
   t.match(text, '>$210.00<', 'the price is that of both')
 
-  const { body: video } = await call('POST', '/add-ons', of('Video'))
+  const { body: video } = await call('POST', '/add-ons', offer('Video'))
   await call('PATCH', `/projects/${id}`, { selectedAddOnIds: [plan.id, video.id] })
   const later = fieldsOf(await browser.open(at(id)), '/add-ons')
   await call('DELETE', `/add-ons/${video.id}`)
   const refused = await browser.send(`${at(id)}/invoices/${first.id}/add-ons`, later)
   t.equal(refused.status, 404)
-  t.match(refused.text, 'An add-on was archived meanwhile.')
+  t.match(refused.text, 'one of these add-ons has been archived.')
   t.notMatch(refused.text, '/add-ons"')
+  const { body: aerial } = await call('POST', '/add-ons', offer('Aerial'))
+  await call('PATCH', `/projects/${id}`, { selectedAddOnIds: [plan.id, aerial.id] })
+  t.match((await browser.open(at(id))).text, 'Not invoiced yet: Aerial.')
+  await call('POST', `/projects/${id}/cancel`, { refund: 'NONE' })
+  t.notMatch((await browser.open(at(id))).text, 'Not invoiced yet', 'a canceled job has no extras')
 })
 
 t.test('an invoice says that its only package was exchanged since [c12-project]', async (t) => {
-  const { body: customer } = await call('POST', '/customers', {
-    name: 'Eve',
-    email: 'eve@agents.test',
-  })
-  const of = (name: string) => ({ name, priceAmount: 10_000, currency: 'USD' })
-  const { body: small } = await call('POST', '/packages', of('Small'))
-  const { body: grand } = await call('POST', '/packages', of('Grand'))
-  const { id } = await book({ customerId: customer.id, packageId: small.id })
-  const { body: invoice } = await call('POST', `/projects/${id}/invoice`)
+  const { id, invoice } = await invoiced('Eve')
+  const { body: grand } = await call('POST', '/packages', offer('Grand'))
   await call('PATCH', `/projects/${id}`, { packageId: grand.id })
   const shown = async () => (await (await browserOf(manager)).open(at(id))).text
   t.match(await shown(), 'Not invoiced yet: Grand.')

@@ -46,8 +46,8 @@ const EN = {
   },
   missing: { title: "This link doesn't work", text: 'Ask your photographer for a new link.' },
   replaced: {
-    title: 'Thank you. This link was replaced',
-    text: "You don't need to pay again. Ask your photographer for the new link to see your payment.",
+    title: 'Thank you',
+    text: "This link has been replaced, so your payment isn't shown here. You don't need to pay again. Ask your photographer for the new link.",
   },
 } as const
 
@@ -99,8 +99,8 @@ const ES = translationOf<typeof EN>()({
   },
   missing: { title: 'Este enlace no funciona', text: 'Pida un enlace nuevo a su fotógrafo.' },
   replaced: {
-    title: 'Gracias. Este enlace fue reemplazado',
-    text: 'No hace falta que pague de nuevo. Pida a su fotógrafo el enlace nuevo para ver su pago.',
+    title: 'Gracias',
+    text: 'Este enlace fue reemplazado y ya no muestra su pago. No hace falta que pague de nuevo. Pida el enlace nuevo a su fotógrafo.',
   },
 })
 

@@ -67,7 +67,7 @@ export interface View extends Pick<Visit, 'request' | 'staff' | 'here'> {
   delivery: Tagged<Delivery> | undefined
   /** `undefined` for roles that may not see money. */
   invoices: Invoices | undefined
-  /** Its package and add-ons that its invoices lack: they were chosen later. */
+  /** Its package and add-ons that its invoices lack: they were chosen later. Empty once it is canceled. */
   unbilled: readonly Offer[]
   /** By time. */
   visits: readonly ProjectVisit[]
@@ -139,7 +139,7 @@ export async function readView(visit: Visit): Promise<View> {
   const invoices = foundInvoices && withWork(foundInvoices, reschedules?.data)
   const [quote, unbilled] = await Promise.all([
     quoteOf(staff, project, offers, invoices),
-    invoices ? unbilledOf(staff, offers, inForce(invoices)) : [],
+    unbilledOf(staff, project, offers, invoices),
   ])
   const nameOf = await readNames(staff, [
     project.technicianId,
@@ -211,9 +211,12 @@ function withWork(
 /** Empty with a statement, whose lines also name the job, and with invoices that have other lines. */
 async function unbilledOf(
   staff: Staff,
+  { status }: Project,
   offers: readonly Offer[],
-  charging: readonly Invoice[],
+  invoices: Invoices | undefined,
 ): Promise<readonly Offer[]> {
+  if (!invoices || status === 'CANCELLED') return []
+  const charging = inForce(invoices)
   if (charging.length === 0 || charging.some((each) => each.projectIds.length > 0)) return []
   const lines = charging.flatMap(({ lineItems }) => lineItems)
   const billed = new Set(lines.map(({ description }) => description))

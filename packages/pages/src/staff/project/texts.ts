@@ -237,7 +237,7 @@ export const TEXTS = {
     unbilled: (names: readonly string[]) => `Not invoiced yet: ${names.join(', ')}.`,
     replace: 'To bill for everything, void this invoice and draft a new one.',
     draftRest: 'Draft another invoice',
-    archived: 'An add-on was archived meanwhile.',
+    archived: 'Nothing was drafted: one of these add-ons has been archived.',
     number: 'Invoice',
     status: 'Status',
     statuses: {

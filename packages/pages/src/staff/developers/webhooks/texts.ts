@@ -102,7 +102,7 @@ export const TEXTS = {
   newSecret: 'A new secret',
   rotateAgain: {
     title: 'Replace the secret?',
-    lead: 'The webhook has changed since you opened that page. If its secret was replaced meanwhile, that new one stops working.',
+    lead: 'This webhook has changed since you opened the page. If its secret has already been replaced, that new secret will stop working.',
   },
   done: {
     saved: 'Saved.',
