@@ -7,7 +7,7 @@ import {
 import { testApp } from '@mediajobs/testing/api/app'
 import { accept, newEmail, peopleOf } from '@mediajobs/testing/api/people'
 import { anyAddress } from '@mediajobs/testing/api/request'
-import { asPerson, leastMs, signIn } from '@mediajobs/testing/api/sign-in'
+import { asPerson, leastWork, signIn } from '@mediajobs/testing/api/sign-in'
 import { statuses } from '@mediajobs/testing/api/webhook-studio'
 import { eventually } from '@mediajobs/testing/eventually'
 import t from 'tap'
@@ -145,10 +145,10 @@ t.test(
 t.test(
   'the api reads nothing about the address, so known and unknown ones take the same time [c14-password-reset]',
   async (t) => {
-    // Timing can only be tested loosely, but the statements are identical.
+    // This can only be tested loosely, but the statements are identical.
     const org = await service.createOrg()
     const quiet = await testApp(t, { databaseUrl, sendsMail: true, trustProxy: true })
-    const [known = 0, unknown = 0] = await leastMs(4, [
+    const [known = 0, unknown = 0] = await leastWork(4, [
       () => request(org.email, anyAddress(), quiet),
       () => request(newEmail(), anyAddress(), quiet),
     ])
