@@ -5,7 +5,7 @@ import type { Tx } from '@mediajobs/outbox'
 import { sql } from 'drizzle-orm'
 import { mailRevisionRequest } from './mails.ts'
 import type { Project } from './projects/project.ts'
-import { publishRevisionRequested } from './projects/project-events.ts'
+import { publishProject } from './projects/project-events.ts'
 import type { RequestedItem } from './revisions.ts'
 import { invalid, refusedField, refuseFields } from './shared/errors.ts'
 
@@ -104,7 +104,7 @@ export async function recordRevision(
   }
   const revision = { revisionId, deliveryId, round, comment, items, requestedByUserId }
   await mailRevisionRequest(tx, project, revision)
-  publishRevisionRequested(tx, project, revision)
+  publishProject(tx, 'REVISION_REQUESTED', project, revision)
 }
 
 function requestedItem({ mediaId, comment, x, y, time }: ItemRequest): RequestedItem {

@@ -12,7 +12,7 @@ import { mailDelivery } from '../mails.ts'
 import { releaseMarks, requestMarks } from '../marks.ts'
 import { moveProject, moverOf, readStarts, refuseMove } from '../projects/move-project.ts'
 import { lockProject, type Project } from '../projects/project.ts'
-import { publishDelivered } from '../projects/project-events.ts'
+import { publishProject } from '../projects/project-events.ts'
 import { publishOriginals } from '../public-originals.ts'
 import { countOpenItems, refuseOpenItems, resolveRevisions } from '../revisions.ts'
 import type { Actor } from '../shared/actor.ts'
@@ -139,7 +139,7 @@ export async function createDelivery(
     await releaseMarks(tx, organizationId, projectId)
   }
   await mailDelivery(tx, project, id)
-  publishDelivered(tx, project, { deliveryToken, deliveryUrl })
+  publishProject(tx, 'PROJECT_DELIVERED', project, { deliveryToken, deliveryUrl })
   return { deliveryToken, deliveryUrl, message, expiresAt, locked }
 }
 

@@ -4,7 +4,7 @@ import type { Tx } from '@mediajobs/outbox'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { releaseMarks } from '../marks.ts'
 import { lockProject, type Project } from '../projects/project.ts'
-import { publishUnlocked } from '../projects/project-events.ts'
+import { publishProject } from '../projects/project-events.ts'
 import { publishOriginals } from '../public-originals.ts'
 import type { Actor } from '../shared/actor.ts'
 import { expectRecord, type IsExpected } from '../shared/record.ts'
@@ -113,7 +113,7 @@ async function unlock(
   if (delivery.unlockedAt === null || delivery.unlockReason === null)
     throw new Error('an unlocked delivery has no time or reason')
   await publishOriginals(tx, organizationId, project.id, delivery.mediaIds)
-  publishUnlocked(tx, project, {
+  publishProject(tx, 'DELIVERY_UNLOCKED', project, {
     occurredAt: delivery.unlockedAt,
     deliveryId: delivery.id,
     reason: delivery.unlockReason,

@@ -7,6 +7,7 @@ import {
   invoices as table,
 } from '@mediajobs/db/schema'
 import {
+  type EventName,
   type InvoiceStatus,
   invoiceNumber,
   mayBecome,
@@ -169,7 +170,7 @@ async function statementsOf({ orm }: Sql, orgId: string, projectId: string): Pro
 
 export function publishInvoice(
   tx: Tx,
-  name: 'INVOICE_CREATED' | 'INVOICE_SENT' | 'INVOICE_PAID' | 'INVOICE_VOIDED',
+  name: EventName & `INVOICE_${string}`,
   row: InvoiceRow,
 ): void {
   publishEvent(tx, row.organizationId, name, {

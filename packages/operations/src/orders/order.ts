@@ -1,6 +1,7 @@
 import type { Sql, Transaction } from '@mediajobs/db'
 import { isAway, orderForms, orders as table } from '@mediajobs/db/schema'
 import {
+  type EventName,
   hashSecret,
   isPublicId,
   MAX_TOLD_MANAGERS,
@@ -108,11 +109,7 @@ export function holdExpired(): OperationError {
   return conflict('hold_expired', 'The time is no longer held: choose one again.')
 }
 
-export function publishOrder(
-  tx: Tx,
-  name: 'ORDER_REQUESTED' | 'ORDER_PLACED' | 'ORDER_DECLINED',
-  row: OrderRow,
-): void {
+export function publishOrder(tx: Tx, name: EventName & `ORDER_${string}`, row: OrderRow): void {
   const { updatedAt: occurredAt, id: orderId, projectId, invoiceId, customerId } = row
   publishEvent(tx, row.organizationId, name, {
     occurredAt,

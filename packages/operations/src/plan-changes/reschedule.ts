@@ -5,7 +5,7 @@ import type { Tx } from '@mediajobs/outbox'
 import { and, desc, eq, lt, sql as raw } from 'drizzle-orm'
 import { mailReschedule } from '../mails.ts'
 import { getProject, isProject, lockProject, type Project } from '../projects/project.ts'
-import { publishAssigned, publishRescheduled } from '../projects/project-events.ts'
+import { publishAssigned, publishProject } from '../projects/project-events.ts'
 import { changeVisit, getVisit, mirrorFirst, type VisitRow, visitsOf } from '../projects/visits.ts'
 import type { Actor } from '../shared/actor.ts'
 import { conflict, missingAt, tooMany } from '../shared/errors.ts'
@@ -117,7 +117,7 @@ export async function moveAppointment(
   const technicianId = move.findTechnician ? await move.findTechnician() : hadTechnician
   const project = await moveTo(tx, before, visit, { scheduledTime, technicianId })
   publishAssigned(tx, before, project)
-  publishRescheduled(tx, project, {
+  publishProject(tx, 'PROJECT_RESCHEDULED', project, {
     visitId: visit?.id ?? null,
     previousTime,
     scheduledTime,

@@ -16,7 +16,7 @@ import type { Actor } from '../shared/actor.ts'
 import { forbidden } from '../shared/errors.ts'
 import { type Page, type PageRequest, pageOf, positionOf } from '../shared/paging.ts'
 import { getProject, isProject, type Project } from './project.ts'
-import { publishStatusChanged } from './project-events.ts'
+import { publishProject } from './project-events.ts'
 import { isVisitor } from './visits.ts'
 
 /** @throws {OperationError} `forbidden`, with the allowed moves. */
@@ -119,7 +119,10 @@ export async function moveProject(
     count(tx, organizationId, { [from]: -1, [to]: 1 }),
   ])
   const project = one(updated, 'the update of a locked project')
-  publishStatusChanged(tx, from, project)
+  publishProject(tx, 'PROJECT_STATUS_CHANGED', project, {
+    fromStatus: from,
+    toStatus: project.status,
+  })
   return project
 }
 

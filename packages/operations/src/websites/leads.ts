@@ -8,7 +8,7 @@ import { networkOf } from '../credentials/networks.ts'
 import { callLimit } from '../credentials/rate-windows.ts'
 import { mailLead } from '../mails.ts'
 import { lockProject } from '../projects/project.ts'
-import { publishLeadReceived } from '../projects/project-events.ts'
+import { publishProject } from '../projects/project-events.ts'
 import type { Actor } from '../shared/actor.ts'
 import { invalid, notFound } from '../shared/errors.ts'
 import type { Page, PageRequest } from '../shared/paging.ts'
@@ -60,7 +60,8 @@ export async function receiveLead(
     const current = await getLiveSource(tx, 'BRANDED', publicId)
     if (!current.website.leadForm) throw notFound()
     const lead = await leads.insert(tx, organizationId, { projectId, name, email, phone, message })
-    publishLeadReceived(tx, project, lead)
+    const about = { occurredAt: lead.createdAt, leadId: lead.id, lead }
+    publishProject(tx, 'LEAD_RECEIVED', project, about)
     const recipients = current.website.contacts.flatMap((contact) => contact.email ?? [])
     await mailLead(tx, lead, [...new Set(recipients)])
   })

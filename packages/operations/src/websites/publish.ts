@@ -3,7 +3,7 @@ import type { PublishReason } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
 import { noneInForce } from '../client-deliveries/delivery.ts'
 import { lockProject, type Project } from '../projects/project.ts'
-import { publishWebsitePublished, publishWebsiteUnpublished } from '../projects/project-events.ts'
+import { publishProject } from '../projects/project-events.ts'
 import type { Actor } from '../shared/actor.ts'
 import { conflict } from '../shared/errors.ts'
 import { expectRecord, type IsExpected } from '../shared/record.ts'
@@ -55,7 +55,8 @@ export async function unpublishWebsite(
   const { status } = source.website
   if (status !== 'OFFLINE') {
     const { updatedAt } = await setWebsite(tx, source.website, { status: 'OFFLINE' })
-    if (status === 'LIVE') publishWebsiteUnpublished(tx, project, updatedAt)
+    if (status === 'LIVE')
+      publishProject(tx, 'WEBSITE_UNPUBLISHED', project, { occurredAt: updatedAt })
   }
   return shown(tx, await getSource(tx, actor.organizationId, projectId), links)
 }
@@ -119,7 +120,7 @@ async function goLive(
     { organizationId, projectId },
     { status: 'LIVE', publishedAt: changeTime },
   )
-  publishWebsitePublished(tx, project, {
+  publishProject(tx, 'WEBSITE_PUBLISHED', project, {
     occurredAt: website.updatedAt,
     reason,
     brandedUrl: siteUrl(links, website.publicId),
