@@ -15,7 +15,7 @@ const MAX_BYTES = 30_720
 
 t.test('the project page in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
   const { api, pagesOf, deliveryBaseUrl } = await staffInBrowser(t)
-  const { org, shoot, addPhoto, deliver, client, call } = await openGallery(api)
+  const { org, shoot, addPhoto, addMedia, deliver, client, call } = await openGallery(api)
   const long = 'حديقة كبيرة '.repeat(10)
   const { body: customer } = await call('POST', '/customers', { name: long, email: 'a@b.test' })
   const { body: gold } = await call('POST', '/packages', {
@@ -133,6 +133,21 @@ t.test('the project page in a browser', { skip: whyNoChromium() ?? false }, asyn
       }
     },
   )
+
+  await t.test('a video plays on its page [c12-project]', async (t) => {
+    const filmed = await shoot(0)
+    await addMedia(filmed, {
+      type: 'VIDEO',
+      contentType: 'video/mp4',
+      filename: 'walk through.mp4',
+      cdnUrl: `${api.url}/health/live`,
+    })
+    const page = await open(t, `/projects/${filmed}`, phone)
+    const asked = page.waitForRequest((request) => request.resourceType() === 'media')
+    await page.getByRole('link', { name: 'walk through.mp4' }).click()
+    await asked
+    await expectClean(t, page, 'video')
+  })
 
   await t.test('an invoice prints on its own, in light colors [c12-project]', async (t) => {
     const page = await open(t, path, { viewport: VIEWPORTS.desktop, colorScheme: 'dark' })

@@ -131,7 +131,7 @@ t.test('a shoot with files is done without a question [c12-project]', async (t) 
 
 t.test('a form hidden from a role is also refused to it [c12-project]', async (t) => {
   const people = { ADMIN: org, MANAGER: manager, TECHNICIAN: technician, EDITOR: editor }
-  const managing = ['status', 'items', 'notes', 'originals', 'revoke', 'send', 'void']
+  const managing = ['status', 'items', 'notes', 'originals', 'revoke', 'send', 'void', 'charge']
   const expected = {
     ADMIN: managing,
     MANAGER: managing,
@@ -782,6 +782,48 @@ t.test('what was added after the payment gets another invoice [c12-project]', as
   t.match((await browser.open(at(id))).text, 'Not invoiced yet: Aerial.')
   await call('POST', `/projects/${id}/cancel`, { refund: 'NONE' })
   t.notMatch((await browser.open(at(id))).text, 'Not invoiced yet', 'a canceled job has no extras')
+})
+
+t.test('a job is charged for what no offer covers [c12-project]', async (t) => {
+  const { body: payer } = await call('POST', '/customers', { name: 'P', email: 'p@charge.test' })
+  const { body: agent } = await call('POST', '/customers', { name: 'A', email: 'a@charge.test' })
+  const { body: group } = await call('POST', '/customer-groups', {
+    name: 'Brokerage',
+    billing: 'GROUP',
+    billingCustomerId: payer.id,
+    paymentTerms: 'ON_DELIVERY',
+  })
+  await call('PUT', `/customer-groups/${group.id}/members/${agent.id}`, { role: 'MEMBER' })
+  const booking = { scheduledTime: '2026-05-01T09:30:00Z', customerId: agent.id }
+  const { body: job } = await call('POST', '/projects/create', booking)
+  const browser = await browserOf(manager)
+  const form = fieldsOf(await browser.open(at(job.id)), '/charge')
+  const send = (fields: object) => browser.send(`${at(job.id)}/charge`, { ...form, ...fields })
+  for (const [fields, problem] of [
+    [{ 'charge-for': ' ', 'charge-amount': '80' }, 'Enter what you charge for.'],
+    [{ 'charge-for': 'Parking', 'charge-amount': 'eighty' }, 'Enter a number'],
+    [{ 'charge-for': 'Parking', 'charge-amount': '80', 'charge-currency': '$' }, 'currency'],
+  ] as const) {
+    const refused = await send(fields)
+    t.equal(refused.status, 400)
+    t.match(refused.text, problem)
+    t.match(refused.text, `value="${fields['charge-amount']}"`)
+  }
+  const sent = { 'charge-for': 'Parking', 'charge-amount': '12.50', 'charge-currency': 'usd' }
+  for (let click = 1; click <= 2; click += 1) {
+    t.match((await send(sent)).location, /done=drafted$/)
+  }
+  const { body: invoices } = await call('GET', `/invoices?projectId=${job.id}`)
+  t.equal(invoices.data.length, 1)
+  t.match(invoices.data, [
+    {
+      status: 'DRAFT',
+      customerId: payer.id,
+      currency: 'USD',
+      lineItems: [{ description: 'Parking', quantity: 1, unitAmount: 1_250 }],
+    },
+  ])
+  t.match(fieldsOf(await browser.open(at(job.id)), '/charge'), { 'charge-currency': 'USD' })
 })
 
 t.test('an invoice says that its only package was exchanged since [c12-project]', async (t) => {

@@ -99,8 +99,13 @@ function oldVersionNotice({ visit: { here }, item, versions }: File): Html {
 function pictures({ all, item }: File): Html {
   const original = all.find(({ id }) => id === item.alteredFromMediaId)
   const one = (each: Media, text: string) =>
-    html`<figure><span class="frame">${picture(each, SIZES)}</span><figcaption dir="auto">${text}</figcaption></figure>`
+    html`<figure><span class="frame">${each.type === 'VIDEO' ? player(each) : picture(each, SIZES)}</span><figcaption dir="auto">${text}</figcaption></figure>`
   return html`<div class="originals">${original ? one(original, TEXTS.file.original) : nothing}${one(item, original ? alterationName(item.alteration?.kind) : item.filename)}</div>`
+}
+
+// Half a second in: a film's first frame is often black.
+function player({ cdnUrl, filename }: Media): Html {
+  return html`<video controls playsinline preload="metadata" src="${cdnUrl}#t=0.5" aria-label="${filename}"></video>`
 }
 
 function factsOf({ visit: { staff }, all, media, index, item, nameOf }: File): Html {

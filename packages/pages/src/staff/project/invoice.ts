@@ -12,6 +12,7 @@ import type { Customer, Invoice, Project } from '../records.ts'
 import { TEXTS as REFUNDS } from '../refunds.ts'
 import { type Notice, sendStaffPage } from '../send-staff-page.ts'
 import type { Staff } from '../staff.ts'
+import { chargeForm } from './charge.ts'
 import { ledger, readPayments, refundOf } from './ledger.ts'
 import { type Invoices, inForce, type View, type Visit } from './read.ts'
 import { LEDGER, TEXTS } from './texts.ts'
@@ -28,6 +29,7 @@ export function invoice(view: View, invoices: Invoices, problem?: string): Html 
   const shown = (each: Tagged<Invoice>) => liveInvoice(view, each, problem)
   return html`${live.map(shown)}${live.length > 0 ? nothing : html`<p>${texts.none}</p>`}
 ${newest ? unbilled(view, newest, older.length === 0) : draft(here, project)}
+${chargeForm(view, newest?.currency, problem)}
 ${others.length > 0 ? html`<ul class="plain">${others.map((each) => html`<li><a href="${here}/invoices/${each.id}">${nameOf(each)}</a> · ${texts.statuses[each.status]}</li>`)}</ul>` : nothing}`
 }
 

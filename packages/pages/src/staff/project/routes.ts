@@ -8,6 +8,7 @@ import {
   moveInvoice,
   saveFact,
 } from './changes.ts'
+import { charge } from './charge.ts'
 import { deleteFile, moveFile, pairFile, renameFile, showFile } from './file.ts'
 import { createPayLink, endPayLink, refundPayment, showInvoice } from './invoice.ts'
 import { askAboutFiles } from './no-files.ts'
@@ -37,6 +38,7 @@ export const projectPages = pagesAt<Visit>(
     'POST /:id/unlock': unlock,
     'POST /:id/revoke': revoke,
     'POST /:id/invoice': draftInvoice,
+    'POST /:id/charge': charge,
     'POST /:id/originals': downloadOriginals,
     'GET /:id/files/:mediaId': showFile,
     'POST /:id/files/:mediaId/move': moveFile,
