@@ -73,7 +73,11 @@ const bucketName = matching(
   /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
   '3 to 63 lowercase letters, digits, dots and hyphens, beginning and ending with a letter or digit',
 )
-const credential = matching(/^[\x21-\x7e]+$/, 'visible ASCII characters without whitespace')
+const credential = matching(
+  // Docker's --env-file keeps quotes.
+  /^(?!(["']).*\1$)[\x21-\x7e]+$/,
+  'visible ASCII characters without whitespace or enclosing quotes',
+)
 
 const cell = makeExactValidator(parseCell)
 const cellUrls = makeExactValidator(parseCellUrls)

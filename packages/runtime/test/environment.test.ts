@@ -270,6 +270,7 @@ t.test('each error line says why the value is invalid', async (t) => {
     ['WEBHOOK_RETRY_DELAYS', '30s,,2m', 'must be delays like 30s,2m,10m, together at most 28d'],
     ['DATABASE_POOL_SIZE', '1000000000', 'must be a whole number from 1 to 999999999'],
     ['S3_SECRET_KEY', 'ünde', 'must be visible ASCII characters'],
+    ['S3_ACCESS_KEY', '"AKIA"', 'must be visible ASCII characters without whitespace or enclosing'],
     [
       'DELIVERY_BASE_URL',
       'http://jobs.example.com',

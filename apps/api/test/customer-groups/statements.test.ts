@@ -190,6 +190,16 @@ t.test('only groups that pay for their members have statements [c22-statement]',
   t.match(await statement(id), { status: 409, body: { code: 'group_bills_members' } })
 })
 
+t.test('a statement covers at most 366 days [c22-statement]', async (t) => {
+  const { id } = await brokerage()
+  const until = (to: string) => statement(id, { from: '2026-01-01', to })
+  t.match(await until('2027-01-01'), { status: 409, body: { code: 'nothing_to_bill' } })
+  t.match(await until('2027-01-02'), {
+    status: 400,
+    body: { message: ['to must be at most 365 days after from'] },
+  })
+})
+
 t.test('a draft statement can be changed, except for its projects [c22-statement]', async (t) => {
   const { id, agent } = await brokerage(NET)
   const project = await delivered({ customerId: agent.id, packageId: gold.id })

@@ -95,7 +95,7 @@ function checkDays({ from, to }: StatementInput): void {
   const days = Temporal.PlainDate.from(from).until(to).total('days') + 1
   if (days < 1) throw invalid('to', 'too_small', 'must not be before from')
   if (days > MAX_STATEMENT_DAYS) {
-    throw invalid('to', 'too_large', `must be at most ${MAX_STATEMENT_DAYS} days after from`)
+    throw invalid('to', 'too_large', `must be at most ${MAX_STATEMENT_DAYS - 1} days after from`)
   }
 }
 

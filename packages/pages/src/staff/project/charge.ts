@@ -60,7 +60,7 @@ export function chargeForm(view: View, currency: string | undefined, problem?: s
   const content = html`${name}
 ${amount}
 ${currency ? hidden({ 'charge-currency': currency }) : chosen}
-<button>${texts.draft}</button>`
+<button>${texts.chargeDraft}</button>`
   const action = `${here}/charge`
   return ifMay(staff, 'createInvoice', () =>
     menu(texts.charge, changeForm({ action, isOnce: true, class: 'narrow', content }), isRefused),

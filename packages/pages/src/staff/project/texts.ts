@@ -238,6 +238,7 @@ export const TEXTS = {
     replace: 'To bill for everything, void this invoice and draft a new one.',
     draftRest: 'Draft another invoice',
     charge: 'Charge for something else',
+    chargeDraft: 'Draft the invoice',
     chargeFor: 'What for',
     chargeForNothing: 'Enter what you charge for.',
     currency: 'Currency',
