@@ -36,7 +36,7 @@ t.test(
 )
 
 t.test(
-  'a key overrides x-org-id with its organization; a session requires it [i5-organization, i5-org-id-replaced, c1-order, c2-session-organization, c2-session-org-id-key]',
+  "a key's organization overrides x-org-id; a session requires the header [i5-organization, i5-org-id-replaced, c1-order, c2-session-organization, c2-session-org-id-key]",
   async (t) => {
     const other = await service.createOrg()
     const headers = { 'x-org-id': other.organizationId }

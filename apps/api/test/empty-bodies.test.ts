@@ -74,7 +74,7 @@ t.test('only operations that require a body refuse an empty one [c1-bodies-empty
     const { status, body } = await ask(method, addressOf(found, randomUUID()), JSON_TYPE)
     const { message } = codeAndMessage(body)
     const isRefused = /^body is empty: send a JSON object( or text\/csv)?$/.test(String(message))
-    // Operations with sessions respond 401 first: they don't accept a key.
+    // Operations that require a session respond 401 first.
     t.equal(isRefused, required && status !== 401, operation.operationId)
     if (isRefused) t.equal(status, 400, operation.operationId)
   }
@@ -90,7 +90,7 @@ t.test(
         const headers = { ...JSON_TYPE, 'content-length': String(text.length) }
         const { status, body } = await ask(method, addressOf(found, randomUUID()), headers, text)
         const name = `${operation.operationId} ${text}`
-        // Operations with sessions refuse the key first. The one-click POST doesn't read its body.
+        // Operations that require a session respond 401 first. The one-click POST doesn't read its body.
         if (status === 401 || operation.operationId === 'unsubscribe') continue
         t.match([status, body], [400, { message: ['body must be an object'] }], name)
       }

@@ -13,7 +13,7 @@ import t from 'tap'
 const service = await sharedApp()
 const document = service.app.openApi() as unknown as Document
 
-/** The id of a record the query must find, and of one it must not. */
+/** A query, the id of a record that it must find, and of one that it must not. */
 interface Case {
   query: string
   finds: string
@@ -494,7 +494,7 @@ const ELSEWHERE = [
 ]
 
 // Have parameters but aren't lists: apps/media/test/archives/archives.test.ts, websites/pages.test.ts,
-// availability/availability.test.ts, cells/pages.test.ts, reports/reports.test.ts and test/reports.test.ts.
+// availability/availability.test.ts, order-forms/book.test.ts, cells/pages.test.ts, reports/reports.test.ts and test/reports.test.ts.
 const NO_LIST = [
   'getDeliveryArchive',
   'getSiteMedia',
@@ -547,7 +547,7 @@ t.test('the cases here are exactly the documented list parameters', async (t) =>
   t.strictSame([...Object.keys(CASES), ...ELSEWHERE].sort(), documented.sort())
 })
 
-// One for all parameters of a list.
+// One organization for all parameters of a list.
 const tenants = new Map<string, FurnishedOrg>()
 
 async function tenantOf(operationId: string): Promise<FurnishedOrg> {

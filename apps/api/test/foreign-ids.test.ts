@@ -16,7 +16,7 @@ import { EXAMPLE_ID } from '../src/vocabulary/operation-docs.ts'
 
 const service = await sharedApp()
 const document = service.app.openApi() as unknown as Document
-const tenants = operationsOf(document).filter(({ operation }) =>
+const tenantOperations = operationsOf(document).filter(({ operation }) =>
   operation.security.some((way) => 'apiKey' in way),
 )
 const own = await furnishedOrg(service)
@@ -27,7 +27,7 @@ t.test(
   async (t) => {
     const [token, other] = [await own.org.token(), await service.createOrg()]
     // A session is limited to 50 calls a second.
-    for (const { method, path } of tenants.filter((_, i) => i % 6 === 0)) {
+    for (const { method, path } of tenantOperations.filter((_, i) => i % 6 === 0)) {
       const ask = (organization: string) =>
         service.request(method, path, { token, headers: { 'x-org-id': organization } })
       const unknown = await ask(randomUUID())
@@ -42,7 +42,7 @@ t.test(
 t.test(
   'another organization’s id in a path gets the 404 of an unknown id [i1-own-data, c1-ids-404]',
   async (t) => {
-    for (const found of tenants.filter(({ path }) => path.includes('{'))) {
+    for (const found of tenantOperations.filter(({ path }) => path.includes('{'))) {
       const { operationId } = found.operation
       const body = found.operation.requestBody && exampleWith(exampleOf(found), own.idOf)
       const ask = (id: string) => own.call(found.method, addressOf(found, id), body)
@@ -59,7 +59,7 @@ t.test(
 t.test(
   'the foreign ids of these tests exist for their own organization [i2-project-id]',
   async (t) => {
-    for (const found of tenants) {
+    for (const found of tenantOperations) {
       if (found.method !== 'GET' || !found.path.includes('{')) continue
       const address = addressOf(found, foreign.idOf(kindOfPath(found.path)))
       t.equal((await foreign.call('GET', address)).status, 200, found.path)
@@ -74,7 +74,7 @@ t.test(
   async (t) => {
     const reported = (path: string, query: string) =>
       own.call('GET', `${path}?${path === '/reports/owed' ? '' : PERIOD}${query}`)
-    for (const { path, operation } of tenants) {
+    for (const { path, operation } of tenantOperations) {
       const ids = parametersOf(document, operation, 'query').filter(
         ({ schema }) => schema.format === 'uuid',
       )

@@ -43,7 +43,7 @@ async function handle(
 }
 
 t.test(
-  'a change is visible to its handler immediately, to others once the response is sent',
+  'a change is visible to its handler immediately, to others once the response is stored',
   async (t) => {
     const { key } = await handle(async (store) => {
       const { id } = await create(store, 'early')

@@ -51,9 +51,9 @@ t.test(
       createdByUserId: org.userId,
       prefix: key.slice(0, 12),
     })
-    const before = await listed()
-    t.match(before, { replacedById: made.id, revokedAt: null, name: old.name })
-    const left = secondsLeft(before)
+    const replaced = await listed()
+    t.match(replaced, { replacedById: made.id, revokedAt: null, name: old.name })
+    const left = secondsLeft(replaced)
     t.ok(left > DAY_SECONDS - 60 && left <= DAY_SECONDS + 1, `${left}`)
     for (const each of [old.key, key]) t.equal(await statusOf(each, second), 200)
   },
@@ -90,7 +90,7 @@ t.test(
 )
 
 t.test(
-  'a key that was replaced, was revoked or has expired is not rotated, with the reason [c14-key-rotation-once]',
+  'rotating a replaced, revoked or expired key is refused with the reason [c14-key-rotation-once]',
   async (t) => {
     const replaced = await studio()
     const { body } = await replaced.rotate()
@@ -162,7 +162,7 @@ t.test('a key may rotate itself [c14-key-rotation-maker]', async (t) => {
 })
 
 t.test(
-  'with 100 working keys, a key can be rotated without an overlap [c14-key-rotation-once]',
+  'with 100 working keys, a key can be rotated only without an overlap [c14-key-rotation-once]',
   async (t) => {
     const { org, rotate } = await studio()
     await service.store.sql.query(

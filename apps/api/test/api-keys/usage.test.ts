@@ -46,10 +46,10 @@ t.test(
 )
 
 t.test(
-  'a refused call is not in the windows, but in the calls of the day [c14-key-usage]',
+  'a call refused with 429 counts in the calls of the day, but not in the windows [c14-key-usage]',
   async (t) => {
     const { key, usage } = await studio()
-    // The second process writes its own calls.
+    // Each process writes its counts separately.
     let refused = 0
     for (let i = 0; i < 60 && refused < 4; i++) {
       const { status } = await (i % 2 ? second : service).request('GET', '/projects', { key })

@@ -85,7 +85,7 @@ t.test("a job's length follows its package until it is set manually [c4-duration
     (await studio.call('PATCH', `/projects/${id}`, fields)).body.estimatedDuration
   t.equal(await change({ packageId: long }), 150, 'another package changes the length')
   t.equal(await change({ estimatedDuration: 75 }), 75)
-  t.equal(await change({ packageId: short }), 75, 'someone chose 75')
+  t.equal(await change({ packageId: short }), 75, 'a length set manually stays')
   t.equal(await change({ estimatedDuration: null }), 60, 'null goes back to the package')
   await studio.call('PATCH', `/packages/${short}`, { durationMinutes: 90 })
   t.equal(
@@ -100,7 +100,7 @@ t.test("a job's length follows its package until it is set manually [c4-duration
   await studio.call('PATCH', `/packages/${untimed}`, { durationMinutes: null })
   t.equal(await change({ packageId: untimed }), null)
   await studio.call('PATCH', `/packages/${untimed}`, { durationMinutes: 30 })
-  t.equal(await change({ packageId: untimed, estimatedDuration: null }), null, 'no change')
+  t.equal(await change({ packageId: untimed, estimatedDuration: null }), null, 'already null')
 })
 
 t.test(

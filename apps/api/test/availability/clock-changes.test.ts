@@ -105,7 +105,7 @@ for (const { timeZone, what, from, to, hours, free } of CHANGES) {
 }
 
 t.test(
-  'days across a month boundary keep their working hours [c14-availability-zone]',
+  'working hours keep their local time across a clock change [c14-availability-zone]',
   async (t) => {
     for (const [timeZone, from, hours] of [
       ['Europe/Berlin', '2026-03-15T00:00:00+01:00', [8, 7]],

@@ -74,12 +74,10 @@ t.test(
       'customers',
       `${HEADER}\n${wrongEmail('" K "')}${wrongEmail(' K ')}${wrongEmail(' " K" ')}`,
     )
-    const { rows } = await service.store.sql
-      .query<{ name: string }>(
-        `select data ->> 'name' as name from bulk_import_rows where import_id = $1 order by row`,
-        [body.id],
-      )
-      .then((found) => ({ rows: found }))
+    const rows = await service.store.sql.query<{ name: string }>(
+      `select data ->> 'name' as name from bulk_import_rows where import_id = $1 order by row`,
+      [body.id],
+    )
     t.strictSame(
       rows.map(({ name }) => name),
       [' K ', 'K', ' K'],
@@ -112,7 +110,7 @@ t.test('a header has at most 100 columns, checked before the rows [c10-csv]', as
   t.strictSame((await sendCsv('customers', csv(5_000))).body.message, [
     'body must have at most 100 columns',
   ])
-  const names = Array.from({ length: 2_000_000 }, (_, i) => `${i.toString(36)}`).join(',')
+  const names = Array.from({ length: 2_000_000 }, (_, i) => i.toString(36)).join(',')
   for (const file of [csv(40_000), names, ','.repeat(MAX_IMPORT_BYTES)]) {
     const spent = await threadMs(async () => {
       const { status, body } = await sendCsv('customers', file)

@@ -218,7 +218,7 @@ t.test('a failed row names its invalid fields [c11-import-messages]', async (t) 
   await ended(await send('customers', [person(1)]))
   const project = { externalId: 'p-1', scheduledTime: '2026-05-01T09:30:00Z' }
   const unknown = '0198c3a4-6b1e-7c52-9d0f-3a5b7c9e1f20'
-  const projectRows = await ended(
+  const projectImport = await ended(
     await send('projects', [
       { ...project, customerId: unknown, editorId: unknown, technicianId: org.userId },
       { ...project, externalId: 'p-2', packageId: 'x', selectedAddOnIds: ['x', 'y'] },
@@ -231,7 +231,7 @@ t.test('a failed row names its invalid fields [c11-import-messages]', async (t) 
     messages: paths.map((path) => `${path}: ${message}`),
     fields: paths.map((path) => ({ path, code, message })),
   })
-  t.match(await rows(projectRows.id), [
+  t.match(await rows(projectImport.id), [
     missing('customerId', 'editorId'),
     missing('packageId', 'selectedAddOnIds'),
     missing('discountId'),
@@ -243,7 +243,7 @@ t.test('a failed row names its invalid fields [c11-import-messages]', async (t) 
   t.match(taken.fields, [{ path: 'email', code: 'duplicate_email' }])
 })
 
-t.test('a row finds the record that a concurrent call made [c8-external-id]', async (t) => {
+t.test('a row matches a record created concurrently [c8-external-id]', async (t) => {
   const { org, send, ended, rows } = await studio()
   const { externalId, email } = person(1)
   const client = await service.store.database.pool.connect()

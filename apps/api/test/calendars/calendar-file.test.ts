@@ -12,7 +12,7 @@ const CRLF = '\r\n'
 t.test(
   "a calendar library can parse a person's shoots [c14-calendar-file, c14-calendar-events]",
   async (t) => {
-    const { book, newCalendar, read, call, org } = await calendarStudio(t, service)
+    const { book, newCalendar, read, call, org } = await calendarStudio(service)
     await call('PATCH', '/organization', { name: 'Alder Media', timeZone: 'Europe/Berlin' })
     const project = await book({
       addressLine1: '48 Alder Ridge Road',
@@ -55,7 +55,7 @@ t.test(
 )
 
 t.test('the file is valid RFC 5545 for any text [c14-calendar-file]', async (t) => {
-  const { book, newCalendar, read, org, call } = await calendarStudio(t, service)
+  const { book, newCalendar, read, call } = await calendarStudio(service)
   const notes = `a;b,c\\d "e": f\ng\r\nh\tBEGIN:VEVENT ${'ü€😀'.repeat(60)}`
   const addressLine1 = `1; "Main", Street\\ ${'straße '.repeat(20)}`
   await call('PATCH', '/organization', { name: 'A; B, C' })
@@ -72,11 +72,10 @@ t.test('the file is valid RFC 5545 for any text [c14-calendar-file]', async (t) 
   t.equal(events[0]?.summary, addressLine1)
   t.equal(events[1]?.summary, 'A; B, C', 'without an address')
   t.equal(calendar.getFirstPropertyValue('x-wr-calname'), 'TECHNICIAN · A; B, C')
-  t.equal(org.role, 'ADMIN')
 })
 
 t.test('a stored multi-line name injects no event [c1-names-line]', async (t) => {
-  const { newCalendar, read, technician } = await calendarStudio(t, service)
+  const { newCalendar, read, technician } = await calendarStudio(service)
   const name = 'x\r\nBEGIN:VEVENT\r\nUID:evil\r\nSUMMARY:Pay\rURL:https://evil.example\nEND:VEVENT'
   // As stored before names had to be one line.
   const sql = 'update memberships set name = $2 where user_id = $1'
@@ -90,7 +89,7 @@ t.test('a stored multi-line name injects no event [c1-names-line]', async (t) =>
 t.test(
   'a change increments SEQUENCE, and a canceled project is shown as canceled [c14-calendar-events]',
   async (t) => {
-    const { book, newCalendar, read, call } = await calendarStudio(t, service)
+    const { book, newCalendar, read, call } = await calendarStudio(service)
     const path = await newCalendar()
     const project = await book()
     const shown = async () => {
@@ -112,7 +111,7 @@ t.test(
 t.test(
   'a calendar covers 30 days back and a year ahead, for every assignment [c14-calendar-file, c14-calendar-events]',
   async (t) => {
-    const { book, newCalendar, read, org, technician } = await calendarStudio(t, service)
+    const { book, newCalendar, read, org, technician } = await calendarStudio(service)
     const { userId } = technician
     const none = { technicianId: null }
     const wanted = [
@@ -124,7 +123,7 @@ t.test(
     await book({ scheduledTime: inDays(-31) })
     await book({ scheduledTime: inDays(367) })
     await book({ technicianId: org.userId })
-    const other = await calendarStudio(t, service)
+    const other = await calendarStudio(service)
     await other.book()
     const { events } = parsed((await read(await newCalendar())).body)
     t.strictSame(
@@ -140,7 +139,7 @@ t.test(
 )
 
 t.test('an unchanged calendar is a 304, a changed one is not [c14-calendar-file]', async (t) => {
-  const { book, newCalendar, read, call } = await calendarStudio(t, service)
+  const { book, newCalendar, read, call } = await calendarStudio(service)
   const path = await newCalendar()
   const project = await book()
   const first = await read(path)
@@ -162,8 +161,8 @@ t.test('an unchanged calendar is a 304, a changed one is not [c14-calendar-file]
 t.test(
   'a calendar lists at most 2,000 projects and truncates long notes [c14-calendar-file]',
   async (t) => {
-    const { newCalendar, read, org, technician } = await calendarStudio(t, service)
-    // In batches: a statement may take 8 seconds, even on a busy machine.
+    const { newCalendar, read, org, technician } = await calendarStudio(service)
+    // In batches, to stay below the 8-second statement timeout on a busy machine.
     for (const first of [1, 551, 1_101, 1_651]) {
       await service.store.sql.query(
         `insert into projects (organization_id, id, scheduled_time, technician_id, notes)
@@ -181,7 +180,7 @@ t.test(
 )
 
 t.test('time off shows its person as busy, without its note [c17-time-off-calendar]', async (t) => {
-  const { newCalendar, read, call, technician } = await calendarStudio(t, service)
+  const { newCalendar, read, call, technician } = await calendarStudio(service)
   const path = await newCalendar()
   const [startsAt, endsAt] = [inDays(3), inDays(4)]
   const ofPerson = `/users/${technician.userId}/time-off`

@@ -1,8 +1,7 @@
 import { recordSecrets } from '@mediajobs/runtime/testing'
-import { type TestApp, testApp } from '@mediajobs/testing/api/app'
+import type { TestApp } from '@mediajobs/testing/api/app'
 import { anyAddress } from '@mediajobs/testing/api/request'
 import ICAL from 'ical.js'
-import type { Test } from 'tap'
 
 const DAY_MS = 86_400_000
 
@@ -14,8 +13,7 @@ export function inDays(days: number): string {
 }
 
 /** An organization with a technician, and helpers for their calendar. */
-export async function calendarStudio(t: Test, service?: TestApp) {
-  const api = service ?? (await testApp(t, { trustProxy: true }))
+export async function calendarStudio(api: TestApp) {
   const org = await api.createOrg()
   const technician = await api.createMember(org, 'TECHNICIAN')
   const call = (method: string, path: string, body?: unknown, key = org.key) =>
@@ -53,7 +51,7 @@ export function pathOf(url: string): string {
   return pathname
 }
 
-/** The calendar as parsed by another library. */
+/** The calendar and its events, parsed by an independent library. */
 export function parsed(body: string) {
   const calendar = new ICAL.Component(ICAL.parse(body))
   const events = calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event))

@@ -13,7 +13,7 @@ const service = await testApp(t, {
 const UNKNOWN = `/calendars/${'x'.repeat(43)}.ics`
 
 t.test('a calendar URL is shown once, and stored only as a hash [c14-calendar]', async (t) => {
-  const { call, calendarOf, org, technician, read } = await calendarStudio(t, service)
+  const { call, calendarOf, org, technician, read } = await calendarStudio(service)
   t.equal((await call('GET', calendarOf)).status, 404)
   const { status, body, headers } = await call('POST', calendarOf)
   t.equal(status, 201)
@@ -30,7 +30,7 @@ t.test('a calendar URL is shown once, and stored only as a hash [c14-calendar]',
 t.test(
   'a new URL revokes the previous one, and DELETE revokes it for good [c14-calendar]',
   async (t) => {
-    const { call, calendarOf, newCalendar, read } = await calendarStudio(t, service)
+    const { call, calendarOf, newCalendar, read } = await calendarStudio(service)
     const first = await newCalendar()
     const second = await newCalendar()
     t.equal((await read(first)).status, 404)
@@ -43,10 +43,10 @@ t.test(
 )
 
 t.test('DELETE honors If-Match [c14-calendar]', async (t) => {
-  const { api, org, calendarOf, call } = await calendarStudio(t, service)
+  const { api, org, calendarOf, call } = await calendarStudio(service)
   const remove = (etag: string) =>
     api.request('DELETE', calendarOf, { key: org.key, headers: { 'if-match': etag } })
-  t.equal((await remove('*')).status, 412, 'there is none')
+  t.equal((await remove('*')).status, 412, 'no calendar yet')
   await call('POST', calendarOf)
   t.equal((await remove('"other"')).status, 412)
   const { headers } = await call('GET', calendarOf)
@@ -54,9 +54,9 @@ t.test('DELETE honors If-Match [c14-calendar]', async (t) => {
 })
 
 t.test(
-  'members create their own calendars, ADMIN and MANAGER anyone’s [c14-calendar-roles]',
+  'members manage their own calendars; ADMIN and MANAGER also those of others, except of a higher role [c14-calendar-roles]',
   async (t) => {
-    const { api, org, technician, calendarOf } = await calendarStudio(t, service)
+    const { api, org, technician, calendarOf } = await calendarStudio(service)
     const others = `/users/${org.userId}/calendar`
     for (const role of ['TECHNICIAN', 'EDITOR'] as const) {
       const member = await api.createMember(org, role)
@@ -75,7 +75,7 @@ t.test(
     const made = await manage('POST', `/users/${technician.userId}/calendar`)
     t.equal(made.status, 201)
     pathOf(made.body.url)
-    t.equal((await manage('DELETE', others)).body.code, 'role_forbids', 'not of an ADMIN')
+    t.equal((await manage('DELETE', others)).body.code, 'role_forbids', "an ADMIN's")
     t.equal((await manage('POST', `/users/${randomUUID()}/calendar`)).status, 404)
   },
 )
@@ -83,7 +83,7 @@ t.test(
 t.test(
   'the calendar of a deactivated person is a 404, until they are active again [c14-calendar-unknown]',
   async (t) => {
-    const { call, calendarOf, newCalendar, read, technician } = await calendarStudio(t, service)
+    const { call, calendarOf, newCalendar, read, technician } = await calendarStudio(service)
     const path = await newCalendar()
     const unknown = await read(UNKNOWN)
     t.equal(unknown.status, 404)
@@ -105,7 +105,7 @@ t.test(
 t.test(
   'a network that guesses calendars is refused, but can still read known ones [c14-calendar-unknown]',
   async (t) => {
-    const { newCalendar, read } = await calendarStudio(t, service)
+    const { newCalendar, read } = await calendarStudio(service)
     const path = await newCalendar()
     const from = { 'x-forwarded-for': '203.0.113.7' }
     const statuses = new Set<number>()
@@ -120,7 +120,7 @@ t.test(
 )
 
 t.test("a calendar read too often is refused; others aren't [c14-calendar-unknown]", async (t) => {
-  const { newCalendar, read, org } = await calendarStudio(t, service)
+  const { newCalendar, read, org } = await calendarStudio(service)
   const path = await newCalendar()
   const other = await newCalendar(`/users/${org.userId}/calendar`)
   const statuses: number[] = []

@@ -5,8 +5,8 @@ import { calendarStudio, inDays, parsed } from './calendar-studio.ts'
 
 const service = await sharedApp()
 
-async function studio(t: Parameters<typeof calendarStudio>[0]) {
-  const calendar = await calendarStudio(t, service)
+async function studio() {
+  const calendar = await calendarStudio(service)
   const path = await calendar.newCalendar()
   const events = async (at = path) => {
     const { body } = await calendar.read(at)
@@ -22,9 +22,9 @@ async function studio(t: Parameters<typeof calendarStudio>[0]) {
 }
 
 t.test(
-  "the mirrored visit keeps the project's UID, others have separate ones [c21-visit-calendar, c21-visit-readers]",
+  "the visit that the project mirrors keeps the project's UID; others have separate ones [c21-visit-calendar, c21-visit-readers]",
   async (t) => {
-    const { book, call, events, technician, api, org, read, newCalendar } = await studio(t)
+    const { book, call, events, technician, api, org, read, newCalendar } = await studio()
     const other = await api.createMember(org, 'TECHNICIAN')
     const project = await book()
     const twilight = {
@@ -57,9 +57,9 @@ t.test(
 )
 
 t.test(
-  'SEQUENCE increases with each move, of project and visit [c21-visit-calendar]',
+  'SEQUENCE increases with each move of the project or a visit, and with a new address [c21-visit-calendar]',
   async (t) => {
-    const { book, call, events, technician } = await studio(t)
+    const { book, call, events, technician } = await studio()
     const project = await book()
     const twilight = {
       kind: 'TWILIGHT',

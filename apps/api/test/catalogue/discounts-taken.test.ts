@@ -94,7 +94,7 @@ t.test(
     t.equal((await call('GET', `/projects/${project.id}`)).body.discountId, id)
     await call('PATCH', `/discounts/${id}`, { expiresAt: '2020-01-01T00:00:00Z' })
     await atOnce(10, () => move(project.id, 'DELIVERED'))
-    t.equal(await redemptions(id), 1, 'it was redeemed before it expired')
+    t.equal(await redemptions(id), 1, 'although it has expired')
     await move(project.id, 'CANCELLED')
     await call('PATCH', `/discounts/${id}`, { expiresAt: null })
     t.equal((await book({ discountId: id })).status, 201)
@@ -155,8 +155,8 @@ t.test('an unusable discount is refused with the reason [c4-discount-code]', asy
     }
   }
   await patch(project.id, { discountCode: 'OTHER' })
-  const halves = await patch(project.id, { discountId: null, discountCode: 'LATE' })
-  t.equal(halves.status, 400)
+  const mixed = await patch(project.id, { discountId: null, discountCode: 'LATE' })
+  t.equal(mixed.status, 400)
   t.equal(await redemptions(other.id), 1)
 })
 

@@ -107,7 +107,7 @@ t.test('a code is unique case-insensitively, even when forty are sent concurrent
   t.equal((await foreign.discount('RACE')).code, 'RACE')
 })
 
-t.test('the list hides archived discounts without archived=true', async (t) => {
+t.test('archived discounts are listed only with archived=true', async (t) => {
   const own = await moneyStudio(service)
   const kept = await own.discount('KEPT')
   const gone = await own.discount('GONE')

@@ -71,7 +71,7 @@ t.test("a quote matches the project's later invoice [c5-quote]", async (t) => {
   t.strictSame(invoice.lineItems, quoted.lineItems)
 })
 
-t.test('a quote without any price is refused with a reason', async (t) => {
+t.test("a quote that can't be priced is refused with the reason", async (t) => {
   const euros = await studio.offer('/add-ons', 100, { currency: 'EUR' })
   await studio.discount('EUROS', { discountAmount: 100, currency: 'EUR' })
   const nothing = 'packageId or selectedAddOnIds is required to compute a price'

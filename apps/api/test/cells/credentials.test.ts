@@ -30,7 +30,7 @@ t.test('each credential works at its own cell [c15-cells]', async (t) => {
   const made = await credentialsOf(eu1)
   const { apiKey, accessToken, deliveryToken, publicId, calendarToken, invitationToken } = made
   t.equal((await callWith(eu1, 'an API key', apiKey)).status, 200)
-  t.equal((await callWith(eu1, 'a session of no organization', accessToken)).status, 200)
+  t.equal((await callWith(eu1, 'a session without an organization', accessToken)).status, 200)
   t.equal((await callWith(eu1, 'a delivery', deliveryToken)).status, 200)
   t.equal((await callWith(eu1, 'an original', publicId)).status, 200)
   t.equal((await eu1.request('GET', `/calendars/${calendarToken}.ics`)).status, 200)
@@ -79,7 +79,10 @@ t.test(
     t.match(made.apiKey, /^mjk_[0-9A-Za-z]{49}$/)
     t.match(made.deliveryToken, /^[0-9A-Za-z]{43}$/)
     t.equal((await callWith(eu1, 'an API key', made.apiKey)).status, 200)
-    t.equal((await callWith(eu1, 'a session of no organization', made.accessToken)).status, 200)
+    t.equal(
+      (await callWith(eu1, 'a session without an organization', made.accessToken)).status,
+      200,
+    )
     t.equal((await callWith(eu1, 'a delivery', made.deliveryToken)).status, 200)
   },
 )

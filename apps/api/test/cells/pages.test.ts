@@ -48,7 +48,7 @@ t.test('a redirected link works at its cell [c15-wrong-cell-link]', async (t) =>
 })
 
 t.test(
-  'a link is redirected once: two cells never send a browser back and forth forever [c15-wrong-cell-link]',
+  'a link is redirected once: two cells never form a loop [c15-wrong-cell-link]',
   async (t) => {
     const unknown = await staffBrowser(us1).open(`/deliveries/${randomToken(null)}`)
     for (const link of LINKS) {
@@ -114,7 +114,7 @@ t.test(
 )
 
 t.test(
-  'a session of another cell is signed out here, and the sign-in page links there [c15-wrong-cell-session]',
+  'a session of another cell is redirected to sign-in, which links to its cell [c15-wrong-cell-session]',
   async (t) => {
     const { organizationId } = made.org
     for (const page of [`/app/${organizationId}/today?day=2026-05-01`, '/app/account']) {

@@ -1,11 +1,9 @@
-import { randomInt } from 'node:crypto'
 import { cellPrefix, generateApiKey, randomToken } from '@mediajobs/domain'
 import { recordSecrets } from '@mediajobs/runtime/testing'
 import { type TestApp, testApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
 import { newEmail, peopleOf } from '@mediajobs/testing/api/people'
-import type { Call } from '@mediajobs/testing/api/request'
-import { anyAddress } from '@mediajobs/testing/api/request'
+import { anyAddress, type Call } from '@mediajobs/testing/api/request'
 import { signIn } from '@mediajobs/testing/api/sign-in'
 import type { Test } from 'tap'
 
@@ -51,7 +49,7 @@ export async function credentialsOf(api: TestApp) {
   return { ...made, org, project, studio, shownPrefix: key.body.prefix as string }
 }
 
-/** A call with each kind of credential, each from a different network. */
+/** A call with each kind of credential. */
 export const CALLS = {
   'an API key': (key) => ({ method: 'GET', path: '/projects', key }),
   'a session': (token) => ({
@@ -60,7 +58,7 @@ export const CALLS = {
     token,
     headers: { 'x-org-id': crypto.randomUUID() },
   }),
-  'a session of no organization': (token) => ({
+  'a session without an organization': (token) => ({
     method: 'GET',
     path: '/auth/sessions/current',
     token,
@@ -84,13 +82,13 @@ export const CALLS = {
     body: { comment: 'Brighter' },
   }),
   'an original': (id) => ({ method: 'GET', path: `/originals/${id}` }),
-  'an unsubscription': (token) => ({ method: 'GET', path: `/unsubscribe/${token}` }),
-  'an unsubscription that is sent': (token) => ({ method: 'POST', path: `/unsubscribe/${token}` }),
+  'an unsubscribe page': (token) => ({ method: 'GET', path: `/unsubscribe/${token}` }),
+  'an unsubscription': (token) => ({ method: 'POST', path: `/unsubscribe/${token}` }),
 } satisfies Record<string, (credential: string) => Call & { method: string; path: string }>
 
 export type CallName = keyof typeof CALLS
 
-/** A credential that names the cell `name`, but was never issued. */
+/** A never issued credential for the call `name` that names the cell `cell`. */
 export function unknown(name: CallName, cell: string | null): string {
   if (name === 'an API key') return generateApiKey(cell)
   if (name.startsWith('a session')) return randomToken(cell, 'mjs_')
@@ -113,9 +111,4 @@ export function callWith(
   }
   recordSecrets(credential, 'accessToken')
   return api.request(method, path, { ...call, headers: { ...headers, 'x-forwarded-for': address } })
-}
-
-/** An address in an unused network. */
-export function ownAddress(): string {
-  return `2001:db8:${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}::1`
 }

@@ -51,7 +51,7 @@ t.test(
     const made = await credentialsOf(eu1)
     const calls: [CallName, string][] = [
       ['an API key', made.apiKey],
-      ['a session of no organization', made.accessToken],
+      ['a session without an organization', made.accessToken],
       ['an invitation', made.invitationToken],
       ['an approval', made.deliveryToken],
       ['an original', made.publicId],
@@ -136,7 +136,7 @@ t.test('an organization moved here keeps its credentials [c15-cell-lookup]', asy
     project.id,
   ])
   t.equal((await callWith(us1, 'an API key', key)).status, 200)
-  t.equal((await callWith(us1, 'a session of no organization', token)).status, 200)
+  t.equal((await callWith(us1, 'a session without an organization', token)).status, 200)
   t.equal((await callWith(us1, 'a delivery', moved)).status, 200)
   t.equal((await callWith(us1, 'a delivery', deliveryToken)).status, 404)
 })

@@ -28,7 +28,7 @@ async function onlyPayment(invoiceId: string) {
   return payment
 }
 
-/** Waits until the invoice's payment has been read again. */
+/** Makes the invoice's payment due, and waits until it has been read again. */
 async function reread(invoiceId: string): Promise<void> {
   const { id } = await onlyPayment(invoiceId)
   const read = async () => {
@@ -152,8 +152,8 @@ t.test('disputing a refunded amount deducts nothing twice [c18-disputes]', async
   await eventually('it is lost', async () => (await onlyPayment(id)).disputedAmount === 0)
   t.match(await onlyPayment(id), { refundedAmount: 25_000, unappliedAmount: 0 })
   t.match(await studio.invoice(id), { refundedAmount: 25_000, paymentState: 'REFUNDED' })
-  const told = (await studio.eventsOf(id)).filter((name) => name === 'PAYMENT_DISPUTED')
-  t.equal(told.length, 2)
+  const disputes = (await studio.eventsOf(id)).filter((name) => name === 'PAYMENT_DISPUTED')
+  t.equal(disputes.length, 2)
 })
 
 t.test('a lost dispute of a refunded payment is reported as lost [c18-disputes]', async (t) => {

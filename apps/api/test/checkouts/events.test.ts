@@ -5,7 +5,7 @@ import t from 'tap'
 
 const { api, emulator } = await openCardApi(t)
 const [studio, neighbor] = [await cardStudio(api, emulator), await cardStudio(api, emulator)]
-const hints = async (organizationId: string) =>
+const countHints = async (organizationId: string) =>
   (
     await api.store.sql.query('select event_id from payment_hints where organization_id = $1', [
       organizationId,
@@ -52,23 +52,20 @@ t.test(
     const altered = await post(text.replace('"livemode":false', '"livemode": false'), signature)
     t.match(await altered.json(), { code: 'signature_invalid' })
     t.equal((await post(text, '')).status, 400)
-    t.equal(await hints(studio.org.organizationId), 0)
+    t.equal(await countHints(studio.org.organizationId), 0)
   },
 )
 
 t.test("another organization's event at this URL does nothing [c18-signature]", async (t) => {
   t.same(await send({ url: neighbor.eventsUrl }), [400])
   t.same(await send({ url: neighbor.eventsUrl, secret: neighbor.webhookSecret }), [200])
-  t.equal(await hints(neighbor.org.organizationId), 0)
+  t.equal(await countHints(neighbor.org.organizationId), 0)
 })
 
-t.test(
-  'an event is recorded once, however often it arrives, and is not trusted [c18-hint]',
-  async (t) => {
-    t.same(await send({ times: 20 }), Array(20).fill(200))
-    t.equal(await hints(studio.org.organizationId), 1)
-  },
-)
+t.test('an event is recorded once, however often it arrives [c18-hint]', async (t) => {
+  t.same(await send({ times: 20 }), Array(20).fill(200))
+  t.equal(await countHints(studio.org.organizationId), 1)
+})
 
 t.test('the previous secret verifies until the next change [c18-signature]', async (t) => {
   const put = (webhookSecret: string) =>
@@ -89,10 +86,10 @@ t.test('an event of another mode is ignored [c18-livemode]', async (t) => {
   const live = text
     .replace('"livemode":false', '"livemode":true')
     .replace(/"evt_\w+"/, '"evt_live1"')
-  const before = await hints(studio.org.organizationId)
+  const before = await countHints(studio.org.organizationId)
   const { status } = await post(live, signatureOf(live, studio.webhookSecret, now()))
   t.equal(status, 200)
-  t.equal(await hints(studio.org.organizationId), before)
+  t.equal(await countHints(studio.org.organizationId), before)
 })
 
 t.test(

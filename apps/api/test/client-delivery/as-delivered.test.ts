@@ -46,7 +46,7 @@ t.test('a delivery shows the state and the size of its archive', async (t) => {
   t.strictSame(
     media.map(({ mlsBytes }: { mlsBytes: number }) => mlsBytes).sort(),
     [500_000, 50_000_000],
-    'each file has its share',
+    'the size of each file',
   )
   const empty = (await (await deliver()).open()).body.archive
   t.strictSame(empty, { state: 'NONE', originalBytes: 0, mlsBytes: 0 })

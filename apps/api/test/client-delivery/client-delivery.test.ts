@@ -307,7 +307,7 @@ t.test(
 )
 
 t.test(
-  'a revision of an approved or superseded delivery cannot be requested [c3-delivery-409]',
+  'an approved delivery accepts no revision request, and a superseded one no decision [c3-delivery-409]',
   async (t) => {
     const { call, client, deliver, eventsOf } = await deliveringStudio(api)
     const { project, approve, requestRevision, open } = await deliver()

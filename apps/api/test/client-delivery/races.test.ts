@@ -100,7 +100,7 @@ t.test(
 )
 
 t.test(
-  'an address may make at most 60 calls a minute across all tokens [c3-delivery-limit]',
+  'an IP address may make at most 60 calls a minute across all tokens [c3-delivery-limit]',
   async (t) => {
     const { deliver } = await deliveringStudio(api)
     const { token } = await deliver()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Transaction } from '@mediajobs/db'
 import { sharedApp } from '@mediajobs/testing/api/app'
 import { eventually } from '@mediajobs/testing/eventually'
 import t from 'tap'
@@ -139,7 +140,7 @@ t.test('a member has an ETag, and only known customers join [c22-members]', asyn
       body: { role },
       headers: { 'if-match': etag },
     })
-  t.equal((await put('"none"', 'LEAD')).status, 412, 'no group to match')
+  t.equal((await put('"none"', 'LEAD')).status, 412, 'not a member yet')
   await join(id, customerId)
   const etag = String((await call('GET', path)).headers.etag)
   t.equal((await put(etag, 'LEAD')).status, 200)
@@ -158,27 +159,34 @@ t.test('the payer of a group can’t be deleted; a member can [c22-deleted]', as
   t.equal((await call('DELETE', `/customers/${broker.id}`)).status, 204)
 })
 
-t.test('a concurrently deleted payer is unknown [c22-group, c4-references]', async (t) => {
-  const [{ id }, { id: billingCustomerId }] = [await group(), await customer()]
-  const body = { ...NEEDED, billing: 'GROUP', billingCustomerId }
-  const { answers } = await service.store.transaction(async (tx) => {
-    await tx.query('delete from customers where id = $1', [billingCustomerId])
-    const answers = [call('PATCH', `/customer-groups/${id}`, body), create(body)]
-    await eventually('both wait for the deletion', async () => {
-      const blocked = await tx.query(
-        'select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))',
-      )
-      return blocked.length === answers.length
-    })
-    return { answers }
-  })
-  for (const { status, body } of await Promise.all(answers)) {
-    t.match(
-      { status, fields: body.fields },
-      { status: 404, fields: [{ path: 'billingCustomerId', code: 'unknown_reference' }] },
+/** Waits until `tx` blocks `count` other statements. */
+const untilBlocked = (tx: Transaction, count: number) =>
+  eventually('all wait for the transaction', async () => {
+    const blocked = await tx.query(
+      'select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))',
     )
-  }
-})
+    return blocked.length === count
+  })
+
+t.test(
+  'a concurrently deleted payer is an unknown reference [c22-group, c4-references]',
+  async (t) => {
+    const [{ id }, { id: billingCustomerId }] = [await group(), await customer()]
+    const body = { ...NEEDED, billing: 'GROUP', billingCustomerId }
+    const responses = await service.store.transaction(async (tx) => {
+      await tx.query('delete from customers where id = $1', [billingCustomerId])
+      const responses = [call('PATCH', `/customer-groups/${id}`, body), create(body)]
+      await untilBlocked(tx, responses.length)
+      return responses
+    })
+    for (const { status, body } of await Promise.all(responses)) {
+      t.match(
+        { status, fields: body.fields },
+        { status: 404, fields: [{ path: 'billingCustomerId', code: 'unknown_reference' }] },
+      )
+    }
+  },
+)
 
 t.test(
   'a concurrently deleted group or payer is no longer billed [c22-billing, c22-deleted]',
@@ -194,22 +202,17 @@ t.test(
     const book = async () =>
       (await studio.book({ customerId: agent.id, packageId })).body.id as string
     const [drafted, canceled] = [await book(), await book()]
-    const { answers } = await service.store.transaction(async (tx) => {
+    const responses = await service.store.transaction(async (tx) => {
       await tx.query('delete from customer_groups where id = $1', [id])
       await tx.query('delete from customers where id = $1', [broker.id])
-      const answers = [
+      const responses = [
         call('POST', `/projects/${drafted}/invoice`),
         call('POST', `/projects/${canceled}/cancel`),
       ]
-      await eventually('both wait for the deletion', async () => {
-        const blocked = await tx.query(
-          'select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))',
-        )
-        return blocked.length === answers.length
-      })
-      return { answers }
+      await untilBlocked(tx, responses.length)
+      return responses
     })
-    t.strictSame(statuses(await Promise.all(answers)), { 200: 1, 201: 1 })
+    t.strictSame(statuses(await Promise.all(responses)), { 200: 1, 201: 1 })
     for (const project of [drafted, canceled]) {
       t.match(await studio.invoicesOf(project), [{ customerId: agent.id }])
     }

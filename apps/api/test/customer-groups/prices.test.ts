@@ -98,15 +98,15 @@ t.test('payment terms count days in the organization’s time zone [c22-billing]
     await call('PATCH', '/organization', { timeZone })
     const { agent } = await brokerage({ paymentTerms: 'NET_DAYS', netDays: 1 })
     const { body: project } = await book({ packageId: gold.id, customerId: agent.id })
-    const before = dayIn(timeZone)
+    const before = tomorrowIn(timeZone)
     const { dueDate } = (await draft(project.id)).body
-    t.ok([before, dayIn(timeZone)].includes(dueDate), `${dueDate} in ${timeZone}`)
+    t.ok([before, tomorrowIn(timeZone)].includes(dueDate), `${dueDate} in ${timeZone}`)
   }
   await call('PATCH', '/organization', { timeZone: null })
 })
 
-/** Tomorrow. */
-function dayIn(timeZone: string): string {
+/** Tomorrow's date in `timeZone`. */
+function tomorrowIn(timeZone: string): string {
   const tomorrow = Date.now() + 86_400_000
   return new Intl.DateTimeFormat('en-CA', { timeZone }).format(tomorrow)
 }

@@ -54,7 +54,7 @@ async function admittedBehindALock(t: Test) {
     holder.release()
   }
   t.teardown(() => release())
-  // The second one updates last_used_at.
+  // The second statement updates last_used_at.
   while (sent.length < 2) await delay(5)
   sent.length = 0
   const first = byApiKey(keys[0] ?? '')
@@ -85,11 +85,11 @@ t.test('simultaneous calls each get the response for their key', async (t) => {
     await service.request('POST', '/projects/create', { key, body })
   }
   const [unknown, revoked] = [generateApiKey(), await org.keyWith('READ')]
-  const foreign = await org.keyWith('WEBHOOKS')
+  const forbidden = await org.keyWith('WEBHOOKS')
   const revoke = `update api_keys set revoked_at = now() where id = (
     select id from api_keys where organization_id = $1 and revoked_at is null and scopes = '{READ}')`
   await service.store.sql.query(revoke, [org.organizationId])
-  const keys = [unknown, others[0].key, revoked, foreign, others[1].key, 'mjk_nonsense']
+  const keys = [unknown, others[0].key, revoked, forbidden, others[1].key, 'mjk_nonsense']
   for (let round = 0; round < 3; round += 1) {
     const responses = await listTogether(keys)
     const statuses = responses.map(({ statusCode }) => statusCode)
@@ -108,14 +108,14 @@ t.test('simultaneous calls cost one statement', async (t) => {
   const admissions = await Promise.all(keys.map((key) => byApiKey(key)))
   t.equal(new Set(admissions.map(({ apiKeyId }) => apiKeyId)).size, keys.length)
   t.equal(sent.length, 2, 'and one that updates last_used_at')
-  const areSeen = async () => {
+  const areMarkedUsed = async () => {
     const { body } = await org.call('GET', '/api-keys?limit=100')
     const listed: ListedKey[] = body.data
     const used = new Set(listed.filter((made) => made.lastUsedAt).map(({ id }) => id))
     return admissions.every(({ apiKeyId }) => used.has(apiKeyId ?? ''))
   }
   // Admission doesn't wait for that update.
-  while (!(await areSeen())) await delay(20)
+  while (!(await areMarkedUsed())) await delay(20)
   await Promise.all(keys.map((key) => byApiKey(key)))
   t.equal(sent.length, 3, 'last_used_at is updated once a minute')
 })

@@ -203,7 +203,7 @@ t.test('a customer with an invoice cannot be deleted [c5-customers-in-use]', asy
   t.equal(body.code, 'customer_in_use')
 })
 
-t.test('a customer deleted meanwhile is an unknown one [c4-references]', async (t) => {
+t.test('a customer deleted concurrently is an unknown reference [c4-references]', async (t) => {
   const { id: customerId } = await studio.customer()
   const { answer } = await service.store.transaction(async (tx) => {
     await tx.query('delete from customers where id = $1', [customerId])

@@ -23,7 +23,7 @@ const newCustomer = async () =>
 const REFUSED = { isError: true, body: { statusCode: 409, code: 'confirmation_refused' } }
 
 // Events that involve mail or money, or words for either.
-const TELLING =
+const MAIL_OR_MONEY =
   /Fires [^.]*\b(INVOICE_(SENT|PAID|VOIDED)|PROJECT_DELIVERED|PAYMENT_\w+|ORDER_\w+)|\b(mails?|refunds)\b/
 
 t.test('tools that delete, send mail or move money are marked destructive [c24-ask]', async (t) => {
@@ -33,7 +33,7 @@ t.test('tools that delete, send mail or move money are marked destructive [c24-a
   for (const { method, operation } of operations) {
     const { operationId: id, description = '' } = operation
     if (method === 'GET' || !marked.has(id)) continue
-    if (method === 'DELETE' || TELLING.test(description)) t.equal(marked.get(id), true, id)
+    if (method === 'DELETE' || MAIL_OR_MONEY.test(description)) t.equal(marked.get(id), true, id)
   }
   for (const id of [
     'changeProjectStatus',
@@ -85,7 +85,7 @@ t.test('no destructive tool does anything until confirmed [c24-ask]', async (t) 
   t.equal((await rest('GET', '/users')).body.data.length, users)
 })
 
-t.test('an invalid call is refused before it asks for confirmation [c24-ask]', async (t) => {
+t.test('an invalid call is refused without asking for confirmation [c24-ask]', async (t) => {
   const { isError, body } = await agent.call('createUser', { body: { email: 'no' } })
   t.match({ isError, body }, { isError: true, body: { code: 'invalid_request' } })
 })
@@ -111,7 +111,7 @@ t.test('a confirmation works once, even if sent concurrently [c24-confirm]', asy
   t.match(await agent.call('deleteCustomer', { id, confirm }), REFUSED)
 })
 
-t.test('a confirmation is valid for its key, for five minutes [c24-confirm]', async (t) => {
+t.test('a confirmation is valid only for its key, for five minutes [c24-confirm]', async (t) => {
   const id = await newCustomer()
   const other = await agentOf(await org.keyWith('ADMIN'))
   const { confirm } = (await agent.call('deleteCustomer', { id })).body

@@ -2,7 +2,7 @@ import { sharedApp } from '@mediajobs/testing/api/app'
 import t from 'tap'
 import { connectAgent } from '../support/agent.ts'
 
-const MOST = 25_000
+const MAX_TEXT_LENGTH = 25_000
 const service = await sharedApp()
 const org = await service.createOrg()
 const agent = await connectAgent(service.url, { 'x-api-key': org.key }, '?tools=all')
@@ -23,7 +23,7 @@ t.test('a long list has as many records as fit, and a cursor to continue [c24-cu
       limit: 100,
       ...(cursor && { cursor }),
     })
-    t.ok(text.length <= MOST, `${text.length}`)
+    t.ok(text.length <= MAX_TEXT_LENGTH, `${text.length}`)
     for (const { id } of body.data) seen.push(id)
     cursor = body.nextCursor
   } while (cursor)
@@ -32,7 +32,7 @@ t.test('a long list has as many records as fit, and a cursor to continue [c24-cu
 
 t.test('a long record is cut, and a cursor reads the rest [c24-cut]', async (t) => {
   let id = ''
-  // One of them would be cut mid-character.
+  // In one of the two, a naive cut would split a character.
   for (const shift of ['', 'a']) {
     const answers = Array.from({ length: 8 }, () => ({ question: 'q', answer: '🏡'.repeat(900) }))
     const { body: project } = await org.call('POST', '/projects/create', {
@@ -50,7 +50,7 @@ t.test('a long record is cut, and a cursor reads the rest [c24-cut]', async (t) 
         ...(answerCursor && { answerCursor }),
       })
       t.notOk(isError, text.slice(0, 200))
-      t.ok(text.length <= MOST && text.isWellFormed(), `${text.length}`)
+      t.ok(text.length <= MAX_TEXT_LENGTH && text.isWellFormed(), `${text.length}`)
       whole += text
       parts += 1
       answerCursor = cursorOf(notes)

@@ -58,7 +58,7 @@ t.test('a project has at most 1,000 media [c6-thousand]', async (t) => {
   const { org, projectId, presign, confirm } = await openStudio(service)
   const waiting = await presign('late.jpg')
   await put(waiting.uploadUrl, 'late')
-  const [last] = [await presign('last.jpg')]
+  const last = await presign('last.jpg')
   await put(last.uploadUrl, 'last')
   const filler = Array.from({ length: 999 }, (_, i) => ({
     organizationId: org.organizationId,

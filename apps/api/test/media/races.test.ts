@@ -1,18 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { TestResponse } from '@mediajobs/testing/api/app'
 import { sharedApp } from '@mediajobs/testing/api/app'
 import { openStudio, put } from '@mediajobs/testing/api/studio'
 import t from 'tap'
+import { atOnce, statuses } from '../support/money-studio.ts'
 
 const service = await sharedApp()
-
-const times = <Result>(count: number, work: (i: number) => Promise<Result>) =>
-  Promise.all(Array.from({ length: count }, (_, i) => work(i)))
-const counted = (responses: TestResponse[]) =>
-  responses.reduce<Record<number, number>>((counts, { status }) => {
-    counts[status] = (counts[status] ?? 0) + 1
-    return counts
-  }, {})
 
 t.test(
   'confirms with one Idempotency-Key return the first response or a 409 [c1-idempotency-once]',
@@ -24,8 +16,8 @@ t.test(
     const headers = { 'idempotency-key': randomUUID() }
     const send = () =>
       service.request('POST', '/media/confirm-upload', { key: org.key, body, headers })
-    const responses = await times(10, send)
-    const { 201: created = 0, 409: running = 0 } = counted(responses)
+    const responses = await atOnce(10, send)
+    const { 201: created = 0, 409: running = 0 } = statuses(responses)
     t.ok(created >= 1)
     t.equal(created + running, 10)
     t.equal((await send()).status, 201)
@@ -34,9 +26,9 @@ t.test(
 
 t.test('files confirmed concurrently have positions without gaps or duplicates', async (t) => {
   const { projectId, presign, confirm, call } = await openStudio(service)
-  const uploads = await times(30, (i) => presign(`${i}.jpg`))
-  await times(30, (i) => put(uploads[i]?.uploadUrl ?? '', 'x'))
-  await times(30, (i) => confirm({ filename: `${i}.jpg`, size: 1, key: uploads[i]?.key }))
+  const uploads = await atOnce(30, (i) => presign(`${i}.jpg`))
+  await atOnce(30, (i) => put(uploads[i]?.uploadUrl ?? '', 'x'))
+  await atOnce(30, (i) => confirm({ filename: `${i}.jpg`, size: 1, key: uploads[i]?.key }))
   const { body } = await call('GET', `/media/project/${projectId}`)
   t.strictSame(
     body.data.map((item: { position: number }) => item.position),
@@ -50,8 +42,8 @@ t.test('PUTs during confirms never change a confirmed file', async (t) => {
     const { uploadUrl, key, cdnUrl } = await presign()
     await put(uploadUrl, 'bytes-00')
     const [responses] = await Promise.all([
-      times(12, () => confirm({ filename: 'front.jpg', size: 8, key })),
-      times(12, (i) => put(uploadUrl, `bytes-${i + 10}`)),
+      atOnce(12, () => confirm({ filename: 'front.jpg', size: 8, key })),
+      atOnce(12, (i) => put(uploadUrl, `bytes-${i + 10}`)),
     ])
     const won = responses.filter(({ status }) => status === 201).length
     t.ok(won <= 1)
@@ -68,11 +60,11 @@ t.test('positions stay unique under concurrent deletes, reorders and confirms', 
   const { projectId, presign, confirm, call, add } = await openStudio(service)
   const items: { id: string }[] = []
   for (let i = 0; i < 8; i += 1) items.push(await add(`${i}.jpg`))
-  const uploads = await times(8, (i) => presign(`new-${i}.jpg`))
-  await times(8, (i) => put(uploads[i]?.uploadUrl ?? '', 'x'))
+  const uploads = await atOnce(8, (i) => presign(`new-${i}.jpg`))
+  await atOnce(8, (i) => put(uploads[i]?.uploadUrl ?? '', 'x'))
   const mediaIds = items.map(({ id }) => id).reverse()
   const responses = (
-    await times(8, (i) =>
+    await atOnce(8, (i) =>
       Promise.all([
         confirm({ filename: `new-${i}.jpg`, size: 1, key: uploads[i]?.key }),
         call('DELETE', `/media/${items[i % 4]?.id}`),

@@ -52,22 +52,25 @@ t.test('a confirm refuses a key of another organization’s upload [c6-confirm-k
   t.equal((await confirm({ filename: 'a.jpg', size: 1, key })).status, 404)
 })
 
-t.test('a refused confirm names the upload’s field, or none for the wrong project', async (t) => {
-  await presign('unsent.jpg')
-  const unsent = await confirm({ filename: 'unsent.jpg', size: 6 })
-  t.strictSame(unsent.body.message, [
-    'filename has not been uploaded yet: PUT it to its uploadUrl first',
-  ])
-  const { key } = await presign('batch.jpg')
-  const files = [{ filename: 'batch.jpg', size: 6, type: 'PHOTO', key }]
-  for (const id of ['x', randomUUID()]) {
-    for (const sent of [files, files.map(({ key, ...file }) => file)]) {
-      const { status, body } = await call('POST', '/media/confirm-batch', {
-        projectId: id,
-        files: sent,
-      })
-      t.equal(status, 404)
-      t.equal(body.message, 'There is nothing here with this id.')
+t.test(
+  'a refused confirm without a key names filename; one for an unknown project names no field',
+  async (t) => {
+    await presign('unsent.jpg')
+    const unsent = await confirm({ filename: 'unsent.jpg', size: 6 })
+    t.strictSame(unsent.body.message, [
+      'filename has not been uploaded yet: PUT it to its uploadUrl first',
+    ])
+    const { key } = await presign('batch.jpg')
+    const files = [{ filename: 'batch.jpg', size: 6, type: 'PHOTO', key }]
+    for (const id of ['x', randomUUID()]) {
+      for (const sent of [files, files.map(({ key, ...file }) => file)]) {
+        const { status, body } = await call('POST', '/media/confirm-batch', {
+          projectId: id,
+          files: sent,
+        })
+        t.equal(status, 404)
+        t.equal(body.message, 'There is nothing here with this id.')
+      }
     }
-  }
-})
+  },
+)

@@ -49,7 +49,11 @@ t.test('earlier versions are listed on request [c6-versions]', async (t) => {
   t.strictSame(await names('?includeReplaced=false'), ['a.jpg', 'b3.jpg', 'c.jpg'])
   const all = await list('?includeReplaced=true')
   t.strictSame(all.map(({ filename }) => filename).sort(), [
-    ...['a.jpg', 'b.jpg', 'b2.jpg', 'b3.jpg', 'c.jpg'],
+    'a.jpg',
+    'b.jpg',
+    'b2.jpg',
+    'b3.jpg',
+    'c.jpg',
   ])
   const links = (id: string) => {
     const { replacesMediaId, replacedByMediaId } = all.find((each) => each.id === id) as Item
@@ -115,28 +119,31 @@ t.test(
   },
 )
 
-t.test('an unknown file is a 404, one from another project a 400 [c6-replace]', async (t) => {
-  const { presign, confirm, call, createProject } = await shoot()
-  const { uploadUrl, key } = await presign('new.jpg')
-  await put(uploadUrl, 'pixels')
-  const replacing = (replacesMediaId: string) =>
-    confirm({ filename: 'new.jpg', size: 6, key, replacesMediaId })
-  const stranger = await shoot()
-  t.equal((await replacing(stranger.a.id)).status, 404)
-  t.equal((await replacing('nope')).status, 404)
-  const other = await createProject()
-  const file = { projectId: other, filename: 'o.jpg', contentType: 'image/jpeg' }
-  const presigned = await call('POST', '/media/presign', { ...file, mediaType: 'PHOTO' })
-  await put(presigned.body.uploadUrl, 'pixels')
-  const { body } = await call('POST', '/media/confirm-upload', {
-    ...{ projectId: other, filename: 'o.jpg', size: 6, type: 'PHOTO' },
-    key: presigned.body.key,
-  })
-  t.match(await replacing(body.id), {
-    status: 400,
-    body: { fields: [{ path: 'replacesMediaId' }] },
-  })
-})
+t.test(
+  'replacing an unknown file is a 404, one of another project a 400 [c6-replace]',
+  async (t) => {
+    const { presign, confirm, call, createProject } = await shoot()
+    const { uploadUrl, key } = await presign('new.jpg')
+    await put(uploadUrl, 'pixels')
+    const replacing = (replacesMediaId: string) =>
+      confirm({ filename: 'new.jpg', size: 6, key, replacesMediaId })
+    const stranger = await shoot()
+    t.equal((await replacing(stranger.a.id)).status, 404)
+    t.equal((await replacing('nope')).status, 404)
+    const other = await createProject()
+    const file = { projectId: other, filename: 'o.jpg', contentType: 'image/jpeg' }
+    const presigned = await call('POST', '/media/presign', { ...file, mediaType: 'PHOTO' })
+    await put(presigned.body.uploadUrl, 'pixels')
+    const { body } = await call('POST', '/media/confirm-upload', {
+      ...{ projectId: other, filename: 'o.jpg', size: 6, type: 'PHOTO' },
+      key: presigned.body.key,
+    })
+    t.match(await replacing(body.id), {
+      status: 400,
+      body: { fields: [{ path: 'replacesMediaId' }] },
+    })
+  },
+)
 
 t.test('a deleted version leaves no gap [c6-versions-delete]', async (t) => {
   const { b, c, a, names, read, replace, remove, call, projectId } = await shoot()

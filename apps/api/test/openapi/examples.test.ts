@@ -243,7 +243,7 @@ const NOT_SHOWN: Record<string, string> = {
   'placePortalOrder expectedTotalAmount': 'it depends on the offers: orders/place.test.ts',
   'holdSlot holdToken': 'an exchange needs another hold',
   'holdPortalSlot holdToken': 'an exchange needs another hold',
-  'createDiscount startsAt': 'must be in the future',
+  'createDiscount startsAt': 'optional: by default, a discount starts immediately',
   'createSubscription active': 'a new subscription is active',
   'confirmUpload key': 'the presign returns it',
   'confirmUpload cdnUrl': 'the presign returns it, and it is optional',

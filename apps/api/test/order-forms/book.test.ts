@@ -128,7 +128,7 @@ t.test(
       service.request('GET', at, { headers }),
     )
     const tooMany = (await Promise.all(calls)).filter(({ status }) => status === 429)
-    t.match(tooMany, [{ headers: allowed }], 'so can one of a limit')
+    t.match(tooMany, [{ headers: allowed }], "so can a rate limit's")
 
     const unknown = `/book/${form.publicId.slice(1)}x`
     const elsewhere: [origin: string, path: string][] = [
@@ -240,7 +240,7 @@ t.test('after ten wrong discount codes, a network has to wait [c20-discount-code
   t.match(right, { status: 429, body: { code: 'rate_limited' } })
   t.ok(Number(right.headers['retry-after']) > 0)
   const choice = { selection: { packageId, discountCode: 'SPRING' } }
-  t.equal((await hold(soonAt('09:00'), choice, network)).status, 429, 'holds count them too')
+  t.equal((await hold(soonAt('09:00'), choice, network)).status, 429, 'holds are refused too')
   t.equal((await quote({}, network)).status, 200, 'without a code')
   t.equal((await guess('SPRING', anyAddress())).status, 200, 'another network')
 })

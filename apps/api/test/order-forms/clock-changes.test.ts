@@ -11,7 +11,7 @@ const HALF_HOUR_MS = 1_800_000
 async function serviceAt(t: Test, at: string) {
   const { url, name } = await createTestDatabase(t)
   const connection = await openSingleConnection(url, 'test')
-  // Later connections search there first.
+  // Later connections find this function before that of pg_catalog.
   await connection.rows(`
     create schema clock;
     create function clock.clock_timestamp() returns timestamptz language sql volatile as
@@ -51,7 +51,7 @@ for (const { what, now, zones } of CHANGES) {
         await call('PATCH', '/organization', { timeZone })
         const atNight = everyDay(['00:00', '05:00'], ['09:15', '17:00'])
         await call('PATCH', `/users/${technicianId}`, { workingHours: atNight })
-        const nights = await hire(everyDay(['22:30', '24:00']))
+        await hire(everyDay(['22:30', '24:00']))
         // Not with an API call: the database has no event partition for that day.
         await service.store.sql.query(
           `insert into projects (organization_id, id, scheduled_time, technician_id, estimated_duration)
@@ -85,7 +85,7 @@ for (const { what, now, zones } of CHANGES) {
         }
         t.ok(expected.length > 500)
         t.strictSame(shown, expected, timeZone)
-        t.equal(body.data.length, 2, nights)
+        t.equal(body.data.length, 2)
         const last = shown.at(-1) ?? ''
         t.equal((await hold(last)).status, 201, 'the last slot can be held')
       }

@@ -69,7 +69,7 @@ t.test('an exchanged hold takes the new time and frees the old one [c20-exchange
 t.test('a hold doesn’t block its replacement [c20-exchange]', async (t) => {
   const { hold, exchange, live } = await openForm(await orderStudio(service))
   const first = await holdToken(hold(soonAt('09:00')))
-  t.match(await hold(soonAt('09:30')), { status: 409 }, 'others still see it as free')
+  t.match(await hold(soonAt('09:30')), { status: 409 }, 'it blocks other holds')
   const moved = await holdToken(exchange(first, soonAt('09:30')))
   const same = await holdToken(exchange(moved, soonAt('09:30')))
   t.strictSame(await live(), [soonAt('09:30')])

@@ -153,7 +153,11 @@ t.test(
     await call('DELETE', `/packages/${old}`)
     await call('DELETE', `/packages/${packageId}`)
     t.equal((await call('PATCH', path, { packageIds: [packageId, old] })).status, 404)
-    t.equal((await call('PATCH', path, { packageIds: [packageId] })).status, 200, 'it had it')
+    t.equal(
+      (await call('PATCH', path, { packageIds: [packageId] })).status,
+      200,
+      'the form already had it',
+    )
     t.equal((await foreign.call('GET', path)).status, 404)
     t.equal((await foreign.call('PATCH', path, { name: 'Mine' })).status, 404)
     t.equal((await foreign.call('DELETE', path)).status, 404)

@@ -78,7 +78,7 @@ t.test(
       { status: 'PAID', paidAmount: 20_000, refundedAmount: 0 },
       { status: 'SENT', totalAmount: 2_500 },
     ])
-    t.match(body.payUrl, /\/pay\//, "the order's payment covers the fee")
+    t.match(body.payUrl, /\/pay\//, "the fee is payable on the order's page")
     t.strictSame(body.owed, {
       balanceAmount: 2_500,
       currency: 'USD',
@@ -127,7 +127,7 @@ t.test(
     await order('14:00')
     const offered = await times()
     t.ok(offered.includes(soonAt('09:30')))
-    for (const not of ['09:00', '14:30', '09:10']) t.notOk(offered.includes(soonAt(not)), not)
+    for (const time of ['09:00', '14:30', '09:10']) t.notOk(offered.includes(soonAt(time)), time)
     t.equal((await mine.move('09:30')).status, 200)
     t.match(await mine.move('14:30'), { status: 409, body: { code: 'slot_taken' } })
     t.match(await mine.move('09:10'), { status: 400 })
@@ -147,7 +147,11 @@ t.test(
     const refused = await mine.move('11:00')
     t.match(refused, { status: 429, body: { code: 'rate_limited' } })
     t.match(refused.headers['retry-after'], /^[1-9]/)
-    t.equal((await mine.invoices()).length, 1 + MAX_CLIENT_MOVES_OF_DAY, 'no fee for it')
+    t.equal(
+      (await mine.invoices()).length,
+      1 + MAX_CLIENT_MOVES_OF_DAY,
+      'a refused move costs nothing',
+    )
     const body = { scheduledTime: soonAt('12:00') }
     t.equal((await call('POST', `/projects/${mine.projectId}/reschedule`, body)).status, 200)
     t.equal((await mine.cancel()).status, 200)

@@ -13,7 +13,7 @@ await fixture.dispatch({ paymentsApiUrl: emulator.url })
 await fixture.dispatch({ paymentsApiUrl: emulator.url })
 t.afterEach(() => emulator.events.script('once'))
 
-const CONFIRMED = [
+const CONFIRMATION_EVENTS = [
   'CUSTOMER_CREATED',
   'PROJECT_CREATED',
   'PROJECT_ASSIGNED',
@@ -40,7 +40,11 @@ t.test(
     emulator.pay(placed.session)
     const seen = await studio.reaches(placed.token, 'CONFIRMED')
     t.match(seen, { paidAmount: 25_000, payUrl: null, project: { status: 'BOOKED' } })
-    t.same((await studio.events()).slice(before), [...CONFIRMED, 'INVOICE_PAID', 'ORDER_PLACED'])
+    t.same((await studio.events()).slice(before), [
+      ...CONFIRMATION_EVENTS,
+      'INVOICE_PAID',
+      'ORDER_PLACED',
+    ])
     const { id, invoiceId, customerId } = await studio.newest()
     t.match(await studio.paymentsOf(invoiceId), [{ status: 'SUCCEEDED', orderId: id, customerId }])
     t.match(await studio.invoice(invoiceId), { status: 'PAID', paidAmount: 25_000 })
@@ -58,7 +62,7 @@ t.test(
     emulator.pay(session)
     const seen = await studio.reaches(token, 'CONFIRMED')
     t.match(seen, { dueAmount: 6_250, paidAmount: 6_250, totalAmount: 25_000 })
-    t.same((await studio.events()).slice(before), [...CONFIRMED, 'ORDER_PLACED'])
+    t.same((await studio.events()).slice(before), [...CONFIRMATION_EVENTS, 'ORDER_PLACED'])
     t.equal(new URL(seen.payUrl).pathname, `/pay/${token}`)
     t.strictSame(seen.owed, {
       balanceAmount: 18_750,
@@ -252,9 +256,9 @@ t.test(
       body: { status: 'CONFIRMED', technicianId: studio.technician.userId },
     })
     t.match((await studio.call('POST', `/orders/${id}/confirm`)).body, { status: 'CONFIRMED' })
-    const told = (await studio.events()).slice(before + 2)
-    t.same(told, [
-      ...CONFIRMED.filter(
+    const fired = (await studio.events()).slice(before + 2)
+    t.same(fired, [
+      ...CONFIRMATION_EVENTS.filter(
         (name) => !['PAYMENT_SUCCEEDED', 'PROJECT_STATUS_CHANGED'].includes(name),
       ),
       'INVOICE_PAID',

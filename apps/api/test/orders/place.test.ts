@@ -61,15 +61,15 @@ t.test(
   async (t) => {
     const { form, hold, place, orderBody, orders } = await orderingStudio(api, emulator)
     for (const payment of ['NONE', 'FULL']) {
-      const it = await form({ payment })
-      const { holdToken } = await hold(it)
+      const bookable = await form({ payment })
+      const { holdToken } = await hold(bookable)
       const body = orderBody(holdToken)
-      const answers = await atOnce(10, () => place(it, body))
+      const answers = await atOnce(10, () => place(bookable, body))
       t.same([...new Set(answers.map(({ status }) => status))], [201])
-      const again = await place(it, body)
+      const again = await place(bookable, body)
       for (const answer of answers) t.same(answer.body, again.body)
-      t.equal((await orders(`?formId=${it.id}`)).length, 1)
-      const other = await place(it, { ...body, address: { addressLine1: '13 Main Street' } })
+      t.equal((await orders(`?formId=${bookable.id}`)).length, 1)
+      const other = await place(bookable, { ...body, address: { addressLine1: '13 Main Street' } })
       t.match(other, { status: 409, body: { code: 'order_placed' } })
     }
   },
@@ -81,12 +81,12 @@ t.test(
     const { form, hold, place, orderBody, newest } = await orderingStudio(api, emulator)
     const questions = [{ key: 'code', label: 'Gate code', type: 'TEXT' }]
     for (const payment of ['FULL', 'NONE']) {
-      const it = await form({ payment, questions })
-      const { holdToken } = await hold(it)
+      const bookable = await form({ payment, questions })
+      const { holdToken } = await hold(bookable)
       const sent = orderBody(holdToken, { answers: { code: '1' } })
-      const first = await place(it, sent)
+      const first = await place(bookable, sent)
       const customer = { name: 'Ann', email: 'right@clients.test', language: 'es' }
-      const again = await place(it, { ...sent, customer, answers: { code: '2' } })
+      const again = await place(bookable, { ...sent, customer, answers: { code: '2' } })
       if (payment === 'FULL') {
         t.same(again.body, first.body)
         t.match(await newest(), {
@@ -204,17 +204,20 @@ t.test(
 
 t.test("an ended, unknown or foreign hold can't be ordered with [c20-orders]", async (t) => {
   const { hold, orderBody, place, expireHolds, form } = await orderingStudio(api, emulator)
-  const it = await form({ payment: 'NONE' })
-  const { holdToken } = await hold(it)
+  const bookable = await form({ payment: 'NONE' })
+  const { holdToken } = await hold(bookable)
   const another = await form({ payment: 'NONE' })
   t.match(await place(another, orderBody(holdToken)), { status: 404 })
-  t.match(await place({ ...it, publicId: '%00' }, orderBody(holdToken)), { status: 404 })
-  t.match(await place(it, orderBody('unknown')), {
+  t.match(await place({ ...bookable, publicId: '%00' }, orderBody(holdToken)), { status: 404 })
+  t.match(await place(bookable, orderBody('unknown')), {
     status: 404,
     body: { fields: [{ path: 'holdToken', code: 'unknown_reference' }] },
   })
   await expireHolds()
-  t.match(await place(it, orderBody(holdToken)), { status: 409, body: { code: 'hold_expired' } })
+  t.match(await place(bookable, orderBody(holdToken)), {
+    status: 409,
+    body: { code: 'hold_expired' },
+  })
 })
 
 t.test('a choice longer than the hold needs the extra time to be free [c20-orders]', async (t) => {
@@ -224,17 +227,17 @@ t.test('a choice longer than the hold needs the extra time to be free [c20-order
   )
   const long = { name: 'Video', priceAmount: 10_000, currency: 'USD', durationMinutes: 30 }
   const { body: addOn } = await call('POST', '/add-ons', long)
-  const it = await form({ payment: 'NONE', addOnIds: [addOn.id], packageIds: [plan.id] })
-  const [first = '', , next = ''] = await slots(it)
-  const { holdToken } = await hold(it, first)
-  const later = await hold(it, next)
+  const bookable = await form({ payment: 'NONE', addOnIds: [addOn.id], packageIds: [plan.id] })
+  const [first = '', , next = ''] = await slots(bookable)
+  const { holdToken } = await hold(bookable, first)
+  const later = await hold(bookable, next)
   const longer = { selection: { ...selection, addOnIds: [addOn.id] } }
-  t.match(await place(it, orderBody(holdToken, longer)), {
+  t.match(await place(bookable, orderBody(holdToken, longer)), {
     status: 409,
     body: { code: 'slot_taken' },
   })
-  t.equal((await place(it, orderBody(holdToken))).status, 201)
-  t.equal((await place(it, orderBody(later.holdToken, longer))).status, 201)
+  t.equal((await place(bookable, orderBody(holdToken))).status, 201)
+  t.equal((await place(bookable, orderBody(later.holdToken, longer))).status, 201)
 })
 
 t.test('a known email reveals nothing and changes nothing [c20-known-email]', async (t) => {
@@ -245,9 +248,9 @@ t.test('a known email reveals nothing and changes nothing [c20-known-email]', as
     phone: '+1 555 0100',
     company: 'Known Homes',
   })
-  const it = await form({ payment: 'NONE' })
+  const bookable = await form({ payment: 'NONE' })
   const client = { name: 'A stranger', email: 'ANN@known.test', phone: '+1 555 0199' }
-  const { token } = await order(it, { customer: client })
+  const { token } = await order(bookable, { customer: client })
   t.equal((await newest()).customerId, known.id)
   t.same((await call('GET', `/customers/${known.id}`)).body, known)
   const payer = await stranger('GET', `/pay/${token}`)
@@ -269,9 +272,12 @@ t.test(
       ['OPTIONAL', 'PENDING'],
       ['NONE', 'BOOKED'],
     ]) {
-      const it = await form({ payment: 'NONE', scheduling })
-      const { holdToken } = await hold(it, null)
-      t.match(await place(it, orderBody(holdToken)), { status: 201, body: { status: 'CONFIRMED' } })
+      const bookable = await form({ payment: 'NONE', scheduling })
+      const { holdToken } = await hold(bookable, null)
+      t.match(await place(bookable, orderBody(holdToken)), {
+        status: 201,
+        body: { status: 'CONFIRMED' },
+      })
       const { projectId, startsAt } = await newest()
       t.equal(startsAt, null)
       t.match((await call('GET', `/projects/${projectId}`)).body, { status, technicianId: null })
@@ -299,18 +305,18 @@ t.test(
     }
     t.same((await studio.orders(`?id=${id}`)).length, 0)
     t.equal((await studio.stranger('GET', '/orders/unknown')).status, 404)
-    t.equal((await studio.stranger('GET', `/orders/${id}`)).status, 404, 'an id is no token')
+    t.equal((await studio.stranger('GET', `/orders/${id}`)).status, 404, "an id isn't a token")
   },
 )
 
 t.test('a concurrently deleted customer is created again [c20-confirmation]', async (t) => {
   const { form, hold, place, orderBody, newest, call } = await orderingStudio(api, emulator)
-  const of = await form({ payment: 'NONE', scheduling: 'NONE', confirmation: 'BY_STAFF' })
+  const bookable = await form({ payment: 'NONE', scheduling: 'NONE', confirmation: 'BY_STAFF' })
   for (let round = 0; round < 20; round += 1) {
     const customer = { name: 'Ann', email: `ann-${round}@clients.example` }
     const known = await call('POST', '/customers', customer)
-    const { holdToken } = await hold(of, null)
-    await place(of, orderBody(holdToken, { customer }))
+    const { holdToken } = await hold(bookable, null)
+    await place(bookable, orderBody(holdToken, { customer }))
     const { id } = await newest()
     const [confirmed, deleted] = await Promise.all([
       call('POST', `/orders/${id}/confirm`),
@@ -326,10 +332,10 @@ t.test(
   "an order's amounts are consistent while a payment arrives [c20-client-order]",
   async (t) => {
     const { form, order, view, newest, call } = await orderingStudio(api, emulator)
-    const of = await form({ payment: 'NONE' })
+    const bookable = await form({ payment: 'NONE' })
     const seen = new Set<string>()
     for (let round = 0; round < 8; round += 1) {
-      const { token } = await order(of)
+      const { token } = await order(bookable)
       const { invoiceId } = await newest()
       const [, views] = await Promise.all([
         call('POST', `/invoices/${invoiceId}/pay`),

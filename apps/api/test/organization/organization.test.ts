@@ -23,7 +23,7 @@ const SETTINGS = {
   lockDownloads: true,
 }
 
-t.test('a new organization has a name and no settings', async (t) => {
+t.test('a new organization has a name and default settings', async (t) => {
   const { org, call } = await deliveringStudio(api)
   const { status, body } = await call('GET', '/organization')
   t.equal(status, 200)

@@ -7,7 +7,7 @@ import t from 'tap'
 
 const service = await sharedApp()
 const CITY = { name: 'City', postalCodes: ['80'], feeAmount: 1_000, currency: 'CHF' }
-// Zermatt, 5 km from Täsch and 118 km from Zürich.
+// Zermatt, 6 km from Täsch and 162 km from Zürich.
 const ZERMATT = {
   name: 'Zermatt',
   lat: 46.0207,
@@ -109,7 +109,7 @@ t.test(
     t.strictSame(await serving({ postalCode: '80 01AB' }), [tom.userId])
     t.strictSame(await serving(TAESCH), [tom.userId])
     t.strictSame(await serving({ lat: '47.3769', lng: '8.5417' }), [ann.userId], 'Zürich')
-    t.strictSame(await serving({ lat: '46.0682' }), both, 'half a position is none')
+    t.strictSame(await serving({ lat: '46.0682' }), both, 'half a position is ignored')
     t.strictSame(await serving({ ...TAESCH, technicianId: ann.userId }), [])
     t.strictSame(await serving({ ...TAESCH, technicianId: tom.userId }), [tom.userId])
   },

@@ -1,20 +1,17 @@
 // docs/contract.md#c13-alteration to #c13-originals-life: public pages of altered pictures.
 import { objectRemovals } from '@mediajobs/db/schema'
-import { type TestApp, testApp } from '@mediajobs/testing/api/app'
+import { testApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
 import { testObjectStore } from '@mediajobs/testing/api/object-store'
+import { anyAddress } from '@mediajobs/testing/api/request'
 import { eq } from 'drizzle-orm'
 import t from 'tap'
 
 const objectStore = testObjectStore()
-const api: TestApp = await testApp(t, { objectStore, trustProxy: true })
+const api = await testApp(t, { objectStore, trustProxy: true })
 
-let network = 0
-const read = (id: string) => {
-  network += 1
-  const headers = { 'x-forwarded-for': `2001:db8:0:${network.toString(16)}::1` }
-  return api.request('GET', `/originals/${id}`, { headers })
-}
+const read = (id: string) =>
+  api.request('GET', `/originals/${id}`, { headers: { 'x-forwarded-for': anyAddress() } })
 const SKY = { alterationKind: 'SKY', alterationNote: 'A blue sky' } as const
 
 async function studioWithPair(fields: object = {}) {

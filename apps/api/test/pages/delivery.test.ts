@@ -187,7 +187,7 @@ t.test(
   },
 )
 
-t.test('only these two paths accept forms [c12-forms]', async (t) => {
+t.test('operations other than approve and request-revision refuse forms [c12-forms]', async (t) => {
   const form = { 'content-type': 'application/x-www-form-urlencoded', 'x-api-key': org.key }
   for (const path of ['/projects/create', '/customers', '/media/presign']) {
     const { status } = await fetch(`${api.url}${path}`, {

@@ -49,10 +49,7 @@ t.test('without mail, the page says so [c22-sign-in]', async (t) => {
   const browser = staffBrowser(api)
   const { location } = await browser.send(`${my}/sign-in`, { email: customer.email })
   t.equal(location, `${my}/sign-in?off`)
-  t.match(
-    (await browser.open(`${my}/sign-in?off`)).text,
-    /doesn&#39;t send email|doesn't send email/,
-  )
+  t.match((await browser.open(`${my}/sign-in?off`)).text, 'doesn&#39;t send email')
 })
 
 t.test(
@@ -104,7 +101,7 @@ t.test('a browser has a separate session for each organization [c22-cookie]', as
   t.match((await browser.open(two.my)).text, 'Hi Ann')
   const [, token = ''] = browser.cookies.get(COOKIE)?.split('~') ?? []
   browser.cookies.set(COOKIE, `${one.organizationId}~${token}`)
-  const { text } = await browser.open(`${one.my}`)
+  const { text } = await browser.open(one.my)
   t.notMatch(text, 'Hi Ann', 'a session of another organization')
 })
 
@@ -195,15 +192,14 @@ t.test('an unpaid invoice is shown, however many came after it [c22-pages]', asy
   t.notMatch(home, 'All unpaid invoices')
   await copy(44, 'SENT')
   t.match((await browser.open(my)).text, `href="../my/${my.slice(4)}/invoices?unpaid=true"`)
-  const [first, second] = [`${my}/invoices?unpaid=true`, /href="(\?unpaid=true&amp;cursor=[^"]+)"/]
-  const { text } = await browser.open(first)
+  const { text } = await browser.open(`${my}/invoices?unpaid=true`)
   t.match(text, /<h1[^>]*>To pay</)
   const [, inSpanish = ''] = /<a href="([^"]+)" lang="es"/.exec(text) ?? []
   const spanish = await browser.open(`${my}/invoices${inSpanish.replace('&amp;', '&')}`)
   t.match(spanish.text, /<h1[^>]*>Por pagar</, 'the filter stays')
   await browser.open(`${my}?language=en`)
   t.notMatch(text, 'Canceled')
-  const [, next = ''] = second.exec(text) ?? []
+  const [, next = ''] = /href="(\?unpaid=true&amp;cursor=[^"]+)"/.exec(text) ?? []
   const last = (await browser.open(`${my}/invoices${next.replace('&amp;', '&')}`)).text
   t.match(last, `invoices/${invoice.id}/pay`)
   t.notMatch(last, 'Canceled')

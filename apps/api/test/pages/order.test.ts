@@ -6,25 +6,25 @@ import t from 'tap'
 const HOSTILE = '<script>alert(1)</script>'
 const { api, emulator } = await openCardApi(t)
 
-/** Opens the page of an order without a time. */
-async function openUntimed(form: object) {
+/** Places an order without a time, and opens its page. */
+async function openUntimed(fields: object) {
   const studio = await orderingStudio(api, emulator)
-  const of = await studio.form({ scheduling: 'OPTIONAL', ...form })
-  const { holdToken } = await studio.hold(of, null)
-  const { body } = await studio.place(of, studio.orderBody(holdToken))
+  const form = await studio.form({ scheduling: 'OPTIONAL', ...fields })
+  const { holdToken } = await studio.hold(form, null)
+  const { body } = await studio.place(form, studio.orderBody(holdToken))
   const path = `/orders/${body.orderToken}`
   return { ...studio, path, page: async () => (await getPage(api.url, path)).text }
 }
 
-/** Opens an order and its page. */
-async function openOrder(form: object = {}, more: object = {}) {
+/** Places an order, and opens its page. */
+async function openOrder(fields: object = {}, more: object = {}) {
   const studio = await orderingStudio(api, emulator)
-  const of = await studio.form(form)
-  const order = await studio.order(of, more)
+  const form = await studio.form(fields)
+  const order = await studio.order(form, more)
   const path = `/orders/${order.token}`
   return {
     ...studio,
-    of,
+    publicId: form.publicId,
     order,
     path,
     page: async (query = '') => (await getPage(api.url, path + query)).text,
@@ -32,7 +32,7 @@ async function openOrder(form: object = {}, more: object = {}) {
 }
 
 t.test('an order awaiting payment has one button [c20-order-page]', async (t) => {
-  const { path, page, expireHolds, of } = await openOrder()
+  const { path, page, expireHolds, publicId } = await openOrder()
   const { status, headers } = await getPage(api.url, path)
   t.equal(status, 200)
   t.match(headers.get('vary'), /\bAccept\b/)
@@ -48,7 +48,7 @@ t.test('an order awaiting payment has one button [c20-order-page]', async (t) =>
   await expireHolds()
   const over = await page()
   t.match(over, 'Your time was released')
-  t.match(over, `href="../book/${of.publicId}"`)
+  t.match(over, `href="../book/${publicId}"`)
   t.notMatch(over, '<form')
   const late = await postForm(api.url, `${path}/checkout`, {})
   t.equal(late.status, 303, 'back to the page, which says why')
@@ -123,7 +123,7 @@ t.test(
   },
 )
 
-t.test('an order is due on delivery, or on the day of its invoice [c20-order-page]', async (t) => {
+t.test("an order is due on delivery, or on its invoice's due date [c20-order-page]", async (t) => {
   const due = /<a class="go" href="[^"]*\/pay\/[^"]*">Pay/
   const { page, call, newest } = await openOrder({ payment: 'NONE' })
   const { projectId } = await newest()

@@ -3,17 +3,14 @@
 import { testApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
 import { getPage } from '@mediajobs/testing/api/pages'
+import { anyAddress } from '@mediajobs/testing/api/request'
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import t from 'tap'
 
 const api = await testApp(t, { trustProxy: true })
 
-let network = 0
-const open = (path: string) => {
-  network += 1
-  return getPage(api.url, path, { 'x-forwarded-for': `2001:db8:0:${network.toString(16)}::1` })
-}
+const open = (path: string) => getPage(api.url, path, { 'x-forwarded-for': anyAddress() })
 
 async function publishedPair(fields: object = {}, alterationNote = 'The sofa is not there') {
   const studio = await deliveringStudio(api)

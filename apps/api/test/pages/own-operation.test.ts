@@ -1,4 +1,4 @@
-// A page runs the operation at its address without JSON between them: docs/contract.md#c12-client.
+// A page runs the operation at its URL in the process, without JSON: docs/contract.md#c12-client.
 
 import { testApp } from '@mediajobs/testing/api/app'
 import { siteStudio } from '@mediajobs/testing/api/published-site'
@@ -18,9 +18,9 @@ async function given(url: string, params: object) {
 t.test('a page gets exactly the fields sent to a program [c12-client]', async (t) => {
   await call('PATCH', '/organization', { colour: '#7a1fa2', deliveryTerms: 'Net 30' })
   const { site, tour } = await publish()
-  const open = await deliver({ addressLine1: '1 Main St' }, { message: 'Enjoy' }, fill)
-  const media = (await open.open()).body.media.map(({ id }: { id: string }) => id)
-  await open.requestRevision({
+  const unlocked = await deliver({ addressLine1: '1 Main St' }, { message: 'Enjoy' }, fill)
+  const media = (await unlocked.open()).body.media.map(({ id }: { id: string }) => id)
+  await unlocked.requestRevision({
     items: [{ mediaId: media[0], comment: 'Brighter', x: 0.5, y: 0.5 }],
   })
   const { body: customer } = await call('POST', '/customers', { name: 'A', email: 'a@given.test' })
@@ -30,7 +30,7 @@ t.test('a page gets exactly the fields sent to a program [c12-client]', async (t
   const locked = await deliver(owed, { requirePayment: true }, fill)
 
   for (const [pattern, path] of [
-    ['/deliveries/:token', `/deliveries/${open.token}`],
+    ['/deliveries/:token', `/deliveries/${unlocked.token}`],
     ['/deliveries/:token', `/deliveries/${locked.token}`],
     ['/sites/:publicId', site],
     ['/tours/:publicId', tour],

@@ -140,7 +140,7 @@ t.test('a photo is shown as its preview, or as its original if small', async (t)
     'refused.jpg': 'No preview',
     'none.jpg': 'No preview',
   })) {
-    t.notMatch(tile(name), '<img', `${name} has 9 MB: a client’s data cost money`)
+    t.notMatch(tile(name), '<img', `${name}: 9 MB of mobile data for a thumbnail`)
     t.match(tile(name), `<span dir="auto">${name}</span><span class="soft">${sentence}</span>`)
   }
   for (const name of ['small.jpg', 'small-pending.jpg']) {
