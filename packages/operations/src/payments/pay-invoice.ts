@@ -6,6 +6,7 @@ import { invalid } from '../shared/errors.ts'
 import { expectRecord, type IsExpected } from '../shared/record.ts'
 import { lockPayments, payments } from './payments.ts'
 import { settle } from './settle.ts'
+import { closeOpenPage } from './void-invoice.ts'
 
 /** Money received in cash or by transfer. */
 export interface ManualPayment {
@@ -20,7 +21,8 @@ export interface ManualPayment {
 
 /**
  * Records money for a sent invoice, and publishes PAYMENT_SUCCEEDED. The invoice becomes PAID, with INVOICE_PAID, once
- * its balance is zero. Paying a zero balance in full creates no payment.
+ * its balance is zero. Paying a zero balance in full creates no payment. A dispatcher closes a payment page that would
+ * collect more than the rest.
  *
  * @throws {OperationError} `invalid` for a future time; `not_found`, `precondition_failed`, or `conflict`
  * (`invoice_is_…`) unless SENT.
@@ -36,6 +38,7 @@ export async function payInvoice(
     throw invalid('paidAt', 'too_large', 'must not be in the future')
   }
   await lockPayments(tx, orgId, id)
+  await closeOpenPage(tx, orgId, id)
   const before = await invoices.lock(tx, orgId, id)
   expectRecord(invoiceOf(before), isExpected)
   if (!mayBecome(before.status, 'PAID')) throw refuseMove(before.status, 'PAID')

@@ -63,8 +63,11 @@ async function refundDueOf({ orm }: Tx, orgId: string, invoiceId: string): Promi
   return sum?.amount ?? 0
 }
 
-/** Makes an open payment due for a reading: a dispatcher closes its page, or finds it just paid. */
-async function closeOpenPage(tx: Tx, orgId: string, invoiceId: string): Promise<void> {
+/**
+ * Makes an open payment due for a reading: a dispatcher closes its page unless its invoice still needs it, or finds it
+ * just paid.
+ */
+export async function closeOpenPage(tx: Tx, orgId: string, invoiceId: string): Promise<void> {
   await tx.orm
     .update(payments)
     .set({ nextReadAt: changeTime })
