@@ -140,17 +140,20 @@ t.test("another organization's ids get the same 404 as unknown ones [c24-door]",
   }
 })
 
-t.test('two concurrent calls with large bodies both succeed: each takes a single turn [c24-door]', async (t) => {
-  const { body: project } = await org.call('POST', '/projects/create', {
-    scheduledTime: '2027-05-01T09:30:00Z',
-  })
-  const file = { filename: '写'.repeat(250), contentType: 'image/jpeg', mediaType: 'PHOTO' }
-  const body = { projectId: project.id, files: Array.from({ length: 100 }, () => file) }
-  t.ok(Buffer.byteLength(JSON.stringify(body)) > LARGE_BODY_BYTES)
-  const agent = await connect(org.key, '?tools=all')
-  const answers = await Promise.all([1, 2].map(() => agent.call('presignUploads', { body })))
-  for (const { isError, text } of answers) t.notOk(isError, text)
-})
+t.test(
+  'two concurrent calls with large bodies both succeed: each takes a single turn [c24-door]',
+  async (t) => {
+    const { body: project } = await org.call('POST', '/projects/create', {
+      scheduledTime: '2027-05-01T09:30:00Z',
+    })
+    const file = { filename: '写'.repeat(250), contentType: 'image/jpeg', mediaType: 'PHOTO' }
+    const body = { projectId: project.id, files: Array.from({ length: 100 }, () => file) }
+    t.ok(Buffer.byteLength(JSON.stringify(body)) > LARGE_BODY_BYTES)
+    const agent = await connect(org.key, '?tools=all')
+    const answers = await Promise.all([1, 2].map(() => agent.call('presignUploads', { body })))
+    for (const { isError, text } of answers) t.notOk(isError, text)
+  },
+)
 
 t.test("an id can't reach another path [c24-door]", async (t) => {
   const agent = await connect(org.key, '?tools=all')
