@@ -25,7 +25,7 @@ export function safeFilename(text: string): string {
 
 /** An archive's file name, from its project's address. */
 export function archiveFilename(address: string | null, size: ArchiveSize): string {
-  const name = safeFilename(`${address ?? ''}`.trim() || 'Delivery')
+  const name = safeFilename(address?.trim() || 'Delivery')
   return size === 'mls' ? `${name} (MLS).zip` : `${name}.zip`
 }
 

@@ -206,7 +206,7 @@ export interface OpenArchive {
   size: ArchiveSize
   /** In gallery order. */
   mediaIds: readonly string[]
-  /** Changes when a file is renamed, replaced or deleted. */
+  /** Changes when a file is renamed, deleted or processed again. */
   version: string
 }
 
@@ -237,7 +237,7 @@ const FIND = `
     and (delivery.locked_at is null or delivery.unlocked_at is not null)
     and (delivery.expires_at is null or delivery.expires_at > clock_timestamp())`
 
-/** A token's archive; `null` if unknown or expired. */
+/** A token's archive; `null` if unknown or expired, or if its delivery is revoked, locked or expired. */
 export async function openArchive(sql: Sql, token: string): Promise<OpenArchive | null> {
   type Found = Omit<OpenArchive, 'filename'> & { addressLine1: string | null }
   const [found] = await sql.query<Found>(FIND, [hashSecret(token)])

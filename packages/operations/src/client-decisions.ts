@@ -51,7 +51,8 @@ export async function approveByToken(
 /**
  * Approves the delivery in force on behalf of the client.
  *
- * @throws {OperationError} `not_found`, `precondition_failed`, `conflict` as above or without a delivery in force.
+ * @throws {OperationError} `not_found`, `precondition_failed`, `conflict` as in
+ *   {@link approveByToken} or without a delivery in force.
  */
 export async function approveForClient(
   tx: Tx,
@@ -87,8 +88,8 @@ export async function requestRevisionByToken(
 /**
  * Requests a revision of the delivery in force on behalf of the client.
  *
- * @throws {OperationError} `invalid`, `not_found`, `precondition_failed`, `conflict` as above or without a
- *   delivery in force.
+ * @throws {OperationError} `invalid`, `not_found`, `precondition_failed`, `conflict` as in
+ *   {@link requestRevisionByToken} or without a delivery in force.
  */
 export async function requestRevisionForClient(
   tx: Tx,

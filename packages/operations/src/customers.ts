@@ -146,7 +146,7 @@ export async function updateCustomer(
 }
 
 /**
- * Deletes a customer. Unconfirmed orders stay, without a customer.
+ * Deletes a customer. Expired and declined orders stay, without a customer.
  *
  * @throws {OperationError} `not_found`, `precondition_failed`, or `conflict` while projects, orders, invoices or a
  *   group's billing refer to the customer.

@@ -12,7 +12,7 @@ import {
 import type { ObjectStore } from '@mediajobs/object-store'
 import type { Store, Tx } from '@mediajobs/outbox'
 import { and, eq, sql as raw } from 'drizzle-orm'
-import { removeObjects } from './media/object-removals.ts'
+import { removeObjects, UNDER_WAY_SECONDS } from './media/object-removals.ts'
 import { STAGING_SECONDS, SWEEP_AFTER_SECONDS, UPLOAD_URL_SECONDS } from './media/presign.ts'
 import type { CdnUrl } from './previews.ts'
 import { invalid, notFound } from './shared/errors.ts'
@@ -42,7 +42,7 @@ export interface PresignedLogo {
   key: string
 }
 
-/** Presigns a logo upload, which is removed after a day unless confirmed. */
+/** Presigns a logo upload. The uploaded object is removed after a day: by then a confirmed one has been processed. */
 export async function presignLogo(
   tx: Tx,
   orgId: string,
@@ -136,8 +136,6 @@ async function queueLogo(tx: Tx, organizationId: string, uploadKey: string): Pro
 
 // 190 random bits, like the keys of media.
 const LOGO_KEY_LENGTH = 32
-// A running media process may still put the logo.
-const UNDER_WAY_SECONDS = 300
 
 type Objects = Pick<LogoRow, 'organizationId' | 'uploadKey' | 'nextKey' | 'key' | 'previousKey'>
 

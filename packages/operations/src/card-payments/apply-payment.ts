@@ -68,7 +68,7 @@ export async function applyProviderPayment(
     }),
   })
   // Before the refunds: the invoice counts the whole payment, even a part already refunded.
-  if (isAdvance && reading.status === 'SUCCEEDED' && isForOrder(advanced)) {
+  if (isAdvance && reading.status === 'SUCCEEDED' && isForUnconfirmedOrder(advanced)) {
     invoice = await receiveOrderPayment(tx, advanced)
   } else if (isAdvance) await tell(ENDS[reading.status])
   const refunded = await applyRefunds(tx, before, reading)
@@ -134,7 +134,7 @@ function expectOwn(
 }
 
 /** Whether the payment is for an order that isn't confirmed yet. */
-function isForOrder({ orderId, invoiceId }: PaymentRow): boolean {
+function isForUnconfirmedOrder({ orderId, invoiceId }: PaymentRow): boolean {
   return orderId !== null && invoiceId === null
 }
 

@@ -48,7 +48,7 @@ async function holdEnd(
   return order?.holdExpiresAt ?? null
 }
 
-/** Cancels a payment whose page never opened, or is unknown to the provider: it can't be paid. */
+/** Cancels an open payment without reading it: its page never opened, or the provider no longer lets us read it. */
 export async function cancelPayment(
   { orm }: Sql,
   { organizationId, id, checkoutId }: Pick<PaymentRow, 'organizationId' | 'id' | 'checkoutId'>,
@@ -90,8 +90,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 // The provider expires sessions a few seconds late.
 const AFTER_END_MS = 30_000
-// After the hold of an order ends.
-const CLOSE_MS = 1_000
+const AFTER_HOLD_MS = 1_000
 // For a bank debit, a pending refund or an open dispute.
 const PATIENT_MS = 6 * HOUR_MS
 
@@ -123,7 +122,7 @@ function momentsMs(payment: ReadState, nowMs: number): number[] {
       const begunMs = Date.parse(createdAt)
       const planned = READ_AFTER_MINUTES.map((minutes) => begunMs + minutes * MINUTE_MS)
       if (checkoutExpiresAt) planned.push(Date.parse(checkoutExpiresAt) + AFTER_END_MS)
-      if (status === 'PENDING' && holdExpiresAt) planned.push(Date.parse(holdExpiresAt) + CLOSE_MS)
+      if (status === 'PENDING' && holdExpiresAt) planned.push(Date.parse(holdExpiresAt) + AFTER_HOLD_MS)
       const isLate = planned.every((ms) => ms <= nowMs)
       return isLate ? [nowMs + (status === 'PENDING' ? HOUR_MS : PATIENT_MS)] : planned
     }

@@ -206,7 +206,7 @@ async function storePage(
   return stored.length > 0
 }
 
-/** Cancels a payment whose page the provider refused. Without its answer, the next call requests the same page. */
+/** Cancels a payment whose page the provider refused. If it didn't answer, the next call requests the same page. */
 async function endRefused(
   sql: Sql,
   account: AccountRow,

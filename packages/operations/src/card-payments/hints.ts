@@ -54,7 +54,7 @@ const RECORD = `
 /**
  * Records that a payment changed, and wakes the dispatchers to read it. Idempotent by event.
  *
- * @returns whether the event is new and about one of our payments
+ * @returns whether the event is new and may concern one of our payments
  */
 export function recordHint(
   store: Pick<Store, 'transaction'>,

@@ -23,8 +23,8 @@ const FOR_GOOD: ReadonlySet<ProviderFault> = new Set(['refused', 'not_found', 'a
 const HOUR_MS = 3_600_000
 
 /**
- * Reads a taken payment at its provider and applies it. First closes its page if the invoice no longer needs it, and
- * requests refunds that were decided but never requested.
+ * Reads a taken payment at its provider and applies it. First closes its page if the invoice or order no longer needs
+ * it, and requests refunds that were decided but never requested.
  *
  * @param retryMs delay if the provider doesn't answer
  */

@@ -275,7 +275,7 @@ const limit = callLimit(
 )
 
 /**
- * Rate limits calls by delivery token, known or not.
+ * Rate limits the calls that a network makes with delivery tokens, known or not.
  *
  * @param address the caller's IP address
  * @throws {OperationError} `too_many`.

@@ -9,7 +9,7 @@ import {
 } from '@mediajobs/db/schema'
 import { derivativeKey, lockOfGroup, markedKey } from '@mediajobs/domain'
 import type { Tx } from '@mediajobs/outbox'
-import { and, asc, desc, eq, inArray, isNotNull, sql as raw, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { findGroup } from '../customer-groups/groups.ts'
 import { draftProjectInvoice } from '../invoices/drafts.ts'
@@ -33,8 +33,8 @@ export function isOwed({ organizationId, id }: Record<keyof OfProject, string | 
 
 /**
  * Locks a project's drafts and sent invoices. Await it before the project's lock: payments lock in the same order, so a
- * concurrent one either sees the new delivery or is seen by it, and likewise a send or void. The builder sends a
- * statement only when awaited, behind those of `tx.query`.
+ * concurrent one either sees the new delivery or is seen by it, and likewise a send or void. Not in one
+ * `Promise.all` with the project's lock: the builder sends its statement later than `tx.query`.
  */
 export async function lockOpenInvoices(tx: Tx, orgId: string, projectId: string): Promise<void> {
   await tx.orm
@@ -227,10 +227,10 @@ export async function invoiceOfDelivery(
         inArray(invoices.status, ['SENT', 'PAID']),
       ),
     )
-    .where(and(hasLiveToken(token), raw`${clientDeliveries.lockedAt} is not null`))
+    .where(and(hasLiveToken(token), sql`${clientDeliveries.lockedAt} is not null`))
     .orderBy(
-      desc(raw`${invoices.status} = 'SENT' and ${balance} > 0`),
-      raw`case when ${invoices.status} = 'SENT' then ${invoices.sentAt} end`,
+      desc(sql`${invoices.status} = 'SENT' and ${balance} > 0`),
+      sql`case when ${invoices.status} = 'SENT' then ${invoices.sentAt} end`,
       desc(invoices.createdAt),
     )
     .limit(1)

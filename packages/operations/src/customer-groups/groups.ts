@@ -5,7 +5,6 @@ import {
   customerGroups,
   customers,
   packages,
-  customerGroups as table,
 } from '@mediajobs/db/schema'
 import {
   type CUSTOMER_GROUP_FIELDS,
@@ -14,7 +13,7 @@ import {
   type RefusedField,
 } from '@mediajobs/domain'
 import type { InputOf, Is, RecordOf } from '@mediajobs/domain/fields'
-import { and, asc, eq, gt, isNull, or, sql as raw, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, or, sql as raw } from 'drizzle-orm'
 import { conflict, invalid, notFound, refusedField, refuseFields } from '../shared/errors.ts'
 import { isOneOf, type Page, type PageRequest } from '../shared/paging.ts'
 import { expectRecord, type IsExpected, lockOrganization, record } from '../shared/record.ts'
@@ -87,7 +86,7 @@ function selectGroup(
  * SQL condition on `customer_group_members` as `member` and `projects` as `project` of the same customer: the project
  * belongs to the member's group, as in {@link findGroup}.
  */
-export const isInGroup = sql`(
+export const isInGroup = raw`(
   (member.left_at is null or member.left_at > project.created_at)
   and not exists (
     select from customer_group_members as earlier
@@ -120,7 +119,7 @@ export interface CustomerGroupFilters {
   customerId?: string
 }
 
-export const groups = record(table, {
+export const groups = record(customerGroups, {
   lock: 'update',
   // The customer was deleted after `checkCustomer`.
   refusal: (error) =>
@@ -142,7 +141,7 @@ export async function listCustomerGroups(
   const where =
     customerId === undefined
       ? undefined
-      : raw`${table.id} = (
+      : raw`${customerGroups.id} = (
           select ${customerGroupMembers.groupId} from ${customerGroupMembers}
           where ${customerGroupMembers.organizationId} = ${orgId}
             and ${customerGroupMembers.customerId} = ${customerId}
@@ -165,7 +164,7 @@ export async function createCustomerGroup(
   await checkCustomer(tx, orgId, input.billingCustomerId)
   const priced = await pricesOf(tx, orgId, prices)
   // Exact: the organization is locked.
-  if ((await tx.orm.$count(table, eq(table.organizationId, orgId))) >= MAX_CUSTOMER_GROUPS) {
+  if ((await tx.orm.$count(customerGroups, eq(customerGroups.organizationId, orgId))) >= MAX_CUSTOMER_GROUPS) {
     throw conflict(
       'too_many_groups',
       `An organization has at most ${MAX_CUSTOMER_GROUPS} customer groups.`,
@@ -261,12 +260,12 @@ async function pricesOf(
 ): Promise<GroupPrice[]> {
   if (prices.length === 0) return []
   const ids = prices.map(({ offerId }) => offerId)
-  const columnsOf = (offers: typeof packages | typeof addOns) =>
+  const currenciesIn = (offers: typeof packages | typeof addOns) =>
     orm
       .select({ id: offers.id, currency: offers.currency })
       .from(offers)
       .where(and(eq(offers.organizationId, orgId), isOneOf(offers.id, ids)))
-  const rows = [...(await columnsOf(packages)), ...(await columnsOf(addOns))]
+  const rows = [...(await currenciesIn(packages)), ...(await currenciesIn(addOns))]
   const currencies = new Map(rows.map(({ id, currency }) => [id, currency]))
   const unknown = prices.flatMap(({ offerId }, i) =>
     currencies.has(offerId) ? [] : [`prices[${i}].offerId`],

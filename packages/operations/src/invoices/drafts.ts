@@ -67,7 +67,7 @@ export async function createInvoice(
  * pays, and when.
  *
  * @throws {OperationError} `not_found`; `invalid` for a project without a customer or a price, or with several currencies;
- *   `conflict` (`project_has_invoice`) while it has an invoice that is neither void nor fully refunded.
+ *   `conflict` (`project_has_invoice`) while its work is billed by an invoice that is neither void nor fully refunded.
  */
 export async function draftProjectInvoice(tx: Tx, orgId: string, id: string): Promise<Invoice> {
   const project = await lockAgainstDrafts(tx, orgId, id)

@@ -63,10 +63,9 @@ export async function timeZoneOf({ orm }: Sql, orgId: string): Promise<string> {
   return row?.timeZone ?? 'UTC'
 }
 
-// The invoices that bill a project: its own, and statements that include it.
-
 /**
- * SQL condition: an invoice of the project, or a statement that bills it. An array, not `in`: each side has an index.
+ * SQL condition: an invoice of the project, or a statement that bills it. An array instead of `in` lets the planner use
+ * an index for each side.
  */
 export function billsProject(organizationId: string | PgColumn, projectId: string | PgColumn) {
   return and(

@@ -86,7 +86,8 @@ export async function createStatement(
 }
 
 /**
- * Not FOR UPDATE, which would deadlock with a draft, which locks its project, then waits for the group.
+ * Locks a group against other statements. FOR UPDATE would deadlock with a draft, which locks its project, then waits
+ * for the group.
  */
 const lockAgainstStatements = record(customerGroups, { lock: 'no key update' }).lock
 
@@ -212,7 +213,7 @@ async function fitting(
 async function priceOrRefusal(
   tx: Tx,
   project: Project,
-  group: Parameters<typeof priceProject>[2],
+  group: CustomerGroup,
 ): Promise<Price | OperationError> {
   try {
     return await priceProject(tx, project, group)

@@ -200,18 +200,6 @@ async function passwordResetContent(
   return { kind: 'PASSWORD_RESET', sender: row.sender, token }
 }
 
-// The oldest unpaid invoice, as on the delivery page. May be a statement.
-const OWED = `(
-  select json_build_object('amount', i.total_amount - i.paid_amount + i.refunded_amount,
-    'currency', i.currency)
-  from invoices as i
-  where found.is_locked and i.organization_id = found.organization_id
-    and (i.project_id = found.project_id or i.id = any (array(
-      select invoice_id from billed_projects
-      where organization_id = found.organization_id and project_id = found.project_id and is_billed)))
-    and i.status = 'SENT' and i.total_amount - i.paid_amount + i.refunded_amount > 0
-  order by i.sent_at, i.id limit 1)`
-
 // Locks the customer: a concurrent change of the address ends this link or cancels its mail.
 const PORTAL_SIGN_IN = `
   with found as (
@@ -235,6 +223,18 @@ async function portalSignInContent(
   if (!row) return { kind: null, reason: "The customer's address has changed." }
   return { ...row, kind: 'PORTAL_SIGN_IN', token }
 }
+
+// The oldest unpaid invoice, as on the delivery page. May be a statement.
+const OWED = `(
+  select json_build_object('amount', i.total_amount - i.paid_amount + i.refunded_amount,
+    'currency', i.currency)
+  from invoices as i
+  where found.is_locked and i.organization_id = found.organization_id
+    and (i.project_id = found.project_id or i.id = any (array(
+      select invoice_id from billed_projects
+      where organization_id = found.organization_id and project_id = found.project_id and is_billed)))
+    and i.status = 'SENT' and i.total_amount - i.paid_amount + i.refunded_amount > 0
+  order by i.sent_at, i.id limit 1)`
 
 const DELIVERY = `
   with found as (

@@ -121,7 +121,8 @@ export function postponeMail(
 
 const BATCH = 100
 
-// Sent from the person's oldest active organization. Skips people without an account or an active membership.
+// Sent from the organization of the person's oldest active membership. Skips people without an account or such a
+// membership.
 const RESETS = `
   with request as (
     delete from password_reset_requests where id = any (array(

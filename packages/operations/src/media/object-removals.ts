@@ -19,7 +19,7 @@ export async function removeObjects(
   await sql.query(ENQUEUE, [orgId, keys, delaySeconds])
 }
 
-// A running media process may still put derivatives.
+// A running media process may still put objects.
 export const UNDER_WAY_SECONDS = 300
 
 /** The columns that name a preview's objects. */

@@ -1,4 +1,4 @@
-import { one, type Sql } from '@mediajobs/db'
+import type { Sql } from '@mediajobs/db'
 import { orderForms } from '@mediajobs/db/schema'
 import type { Tx } from '@mediajobs/outbox'
 import { and, eq } from 'drizzle-orm'
@@ -114,8 +114,7 @@ function projectOf({ projectId }: OrderRow): string {
 /** An order's form, even if it no longer takes orders. */
 async function formOf(sql: Sql, { organizationId, formId }: OrderRow) {
   const isForm = and(eq(orderForms.organizationId, organizationId), eq(orderForms.id, formId))
-  return one(
-    [await readForm(sql, isForm)].filter((form) => form !== undefined),
-    'the form of an order',
-  )
+  const form = await readForm(sql, isForm)
+  if (!form) throw new Error('an order has no form')
+  return form
 }

@@ -146,7 +146,8 @@ export interface ClientOrder extends Pick<OrderRow, (typeof SHOWN)[number]> {
 }
 
 /**
- * The client's view of the order with this token. One statement reads all its amounts, so they agree despite payments.
+ * The client's view of the order with this token. One statement reads all its amounts, so they agree despite concurrent
+ * payments.
  *
  * @throws {OperationError} `not_found`.
  */

@@ -56,7 +56,7 @@ export async function withHoldLimit<Result>(
     subject: `order:hold:${orgId}:${networkOf(address)}`,
     window: NEW_HOLDS,
     refusal: (waitSeconds: number) => {
-      const message = 'Too many times were held from this network: retry after Retry-After seconds.'
+      const message = 'Too many holds were made from this network: retry after Retry-After seconds.'
       return tooMany('too_many_holds', message, waitSeconds)
     },
     counts: (error: unknown) => error === null,

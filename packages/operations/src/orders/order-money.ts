@@ -52,7 +52,7 @@ export function projectMoneyOf({ orm }: Sql) {
     .as('project_money')
 }
 
-/** Subquery: what open disputes hold of the invoice's payments. */
+/** Lateral subquery: what open disputes hold of the payments of an order's invoice. */
 export function disputedOf({ orm }: Sql) {
   const { organizationId, invoiceId, disputedAmount, refundDueAmount } = paymentsTable
   return orm

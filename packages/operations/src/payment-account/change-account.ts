@@ -84,7 +84,11 @@ export async function putPaymentAccount(
   })
 }
 
-/** Removes the account of a locked organization without open payments. @throws `not_found`, `precondition_failed`. */
+/**
+ * Removes the organization's account.
+ *
+ * @throws {OperationError} `not_found`, `precondition_failed`; `conflict` (`payments_open`).
+ */
 export async function deleteAccount(
   tx: Tx,
   orgId: string,

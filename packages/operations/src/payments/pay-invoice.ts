@@ -25,7 +25,7 @@ export interface ManualPayment {
  * collect more than the rest.
  *
  * @throws {OperationError} `invalid` for a future time; `not_found`, `precondition_failed`, or `conflict`
- * (`invoice_is_…`) unless SENT.
+ *   (`invoice_is_…`) unless SENT.
  */
 export async function payInvoice(
   tx: Tx,

@@ -163,8 +163,9 @@ export interface PayerView extends Pick<Invoice, (typeof SHOWN)[number]>, Projec
 type PreviousInvoice = Pick<Invoice, 'number' | 'totalAmount' | 'currency' | 'paidAt'>
 
 /**
- * The payer's view of the invoice with this token. @throws {OperationError} `not_found` if its invoice was erased
- * meanwhile.
+ * The payer's view of the invoice with this token.
+ *
+ * @throws {OperationError} `not_found` if its invoice was erased meanwhile.
  */
 export async function getPayerView(
   sql: Sql,

@@ -16,7 +16,7 @@ export interface RefundInput {
 
 interface Refunder {
   organizationId: string
-  /** Null for a client's cancellation. */
+  /** Null for a client's cancellation, or a refund that waited for a dispute to end. */
   userId: string | null
 }
 

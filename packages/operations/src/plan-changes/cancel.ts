@@ -188,7 +188,7 @@ async function settleCancellation(
     )
   }
   await leaveDisputed(tx, orgId, money, refund)
-  const held = keepWhat(heldOf(money, refund), fee, refund)
+  const held = withKept(heldOf(money, refund), fee, refund)
   let refundedAmount = 0
   for (const { payment, left, kept } of held) {
     if (kept === left) continue
@@ -201,10 +201,9 @@ async function settleCancellation(
   }
   const isPaid = ({ invoice }: Held) => invoice.status === 'PAID'
   const inCurrency = held.filter(({ invoice }) => invoice.currency === fee.currency)
-  const ofPaid = sumOf(inCurrency.filter(isPaid))
+  const keptByPaid = sumOf(inCurrency.filter(isPaid))
   const ofUnpaid = inCurrency.filter((each) => !isPaid(each) && each.kept > 0)
-  const keptBefore = refund === 'FULL' ? 0 : ofPaid
-  const feeAmount = Math.max(fee.feeAmount - keptBefore, sumOf(ofUnpaid))
+  const feeAmount = Math.max(fee.feeAmount - keptByPaid, sumOf(ofUnpaid))
   // First: a delivery that awaits payment must always have an invoice.
   const invoice = await billFee(tx, project, 'CANCEL', { ...fee, feeAmount })
   if (invoice) await movePayments(tx, orgId, ofUnpaid, invoice.id)
@@ -257,8 +256,8 @@ function heldOf({ invoices: all, payments }: Money, refund: RefundRule): Held[] 
   return held.sort((a, b) => rank(a) - rank(b))
 }
 
-/** Keeps the fee from money in its currency. */
-function keepWhat(held: readonly Held[], { feeAmount, currency }: Fee, refund: RefundRule): Held[] {
+/** Decides how much of each payment to keep: the fee, from money in its currency; with NONE, everything. */
+function withKept(held: readonly Held[], { feeAmount, currency }: Fee, refund: RefundRule): Held[] {
   let wanted = refund === 'LESS_FEE' ? feeAmount : 0
   return held.map((each) => {
     if (refund === 'NONE') return { ...each, kept: each.left }
