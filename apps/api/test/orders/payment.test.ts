@@ -327,6 +327,22 @@ t.test('check-ledger finds money missing from an order [c20-ledger]', async (t) 
   t.match(found, [{ of: 'order', id, field: 'paidAmount', expected: 25_001, found: 25_000 }])
 })
 
+t.test("check-ledger accepts a deposit that pays a cancellation's fee [c20-ledger]", async (t) => {
+  const studio = await orderingStudio(api, emulator)
+  const rules = [{ on: 'CANCEL', withinHours: 8_784, feeAmount: 5_000 }]
+  const changePolicy = { clientUntilHours: 0, currency: 'USD', rules }
+  await studio.call('PATCH', '/organization', { changePolicy })
+  const form = await studio.form({ payment: 'DEPOSIT', depositBasisPoints: 2_000 })
+  const { token, session } = await studio.order(form)
+  emulator.pay(session)
+  await studio.reaches(token, 'CONFIRMED')
+  const canceled = await studio.stranger('POST', `/orders/${token}/cancel`, {
+    expectedFeeAmount: 5_000,
+  })
+  t.equal(canceled.status, 200)
+  t.strictSame(await checkLedger(api.store.database, studio.org.organizationId), [])
+})
+
 t.test('declining refunds once, even if repeated or concurrent [c20-staff]', async (t) => {
   const studio = await orderingStudio(api, emulator)
   const form = await studio.form({ confirmation: 'BY_STAFF' })

@@ -61,7 +61,7 @@ const TOO_MUCH = `
     and refunded_amount > payment_amount + tip_amount`
 
 // Orders that lack money due, and payments whose order was never placed or has another invoice. A declined order's
-// payment is refunded.
+// payment is refunded; a canceled one's may pay the fee's invoice.
 const ORDERS = `
   select orders.id, 'order' as "of", 'paidAmount' as field, orders.due_amount::float8 as "expected",
     coalesce(sum(payment.payment_amount), 0)::float8 as "found"
@@ -77,7 +77,10 @@ const ORDERS = `
   join orders on orders.organization_id = payment.organization_id and orders.id = payment.order_id
   where payment.organization_id = $1 and payment.status = 'SUCCEEDED'
     and (orders.status not in ('REQUESTED', 'CONFIRMED', 'DECLINED')
-      or orders.invoice_id is distinct from payment.invoice_id)`
+      or (orders.invoice_id is distinct from payment.invoice_id and not exists (
+        select from invoices as fee
+        where fee.organization_id = payment.organization_id and fee.id = payment.invoice_id
+          and fee.project_id = orders.project_id and fee.is_fee)))`
 
 // What happened before the oldest kept event no longer has one. A bounced refund keeps its event.
 const EVENTS = `
