@@ -96,7 +96,8 @@ export async function createTimeOff(
       `A user has at most ${MAX_TIME_OFF} entries of time off: delete past ones first.`,
     )
   }
-  return entries.insert(tx, organizationId, { ...input, userId })
+  const span = { startsAt: toUtc(input.startsAt), endsAt: toUtc(input.endsAt) }
+  return entries.insert(tx, organizationId, { ...input, ...span, userId })
 }
 
 const WHAT = 'time off'
