@@ -115,8 +115,8 @@ function chosen(
 ): string[] {
   const wanted = mediaIds && new Set(mediaIds)
   const known = new Set(all.map(({ mediaId }) => mediaId))
-  const isKnown = [...(wanted ?? [])].every((id) => known.has(id))
-  if (!isKnown)
+  const areKnown = [...(wanted ?? [])].every((id) => known.has(id))
+  if (!areKnown)
     throw invalid(field, 'unknown_reference', 'must name only media that can be downloaded here')
   const files = all.filter(({ mediaId }) => wanted?.has(mediaId) ?? true)
   if (files.length === 0) throw conflict('archive_empty', 'There is nothing to download.')

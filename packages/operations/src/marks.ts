@@ -40,7 +40,7 @@ const RELEASE = `
   where preview.organization_id = marked.organization_id and preview.media_id = marked.media_id
   returning marked.mark_secret as "markSecret"`
 
-/** Schedules the removal of a project's marked pictures, once none of its deliveries is locked. */
+/** Schedules the removal of a project's marked pictures, once its delivery in force isn't locked. */
 export async function releaseMarks(tx: Tx, orgId: string, projectId: string): Promise<void> {
   const rows = await tx.query<{ markSecret: Buffer }>(RELEASE, [orgId, projectId])
   if (rows.length === 0) return

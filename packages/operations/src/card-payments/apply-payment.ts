@@ -52,7 +52,7 @@ export async function applyProviderPayment(
   const { invoiceId } = before
   expectOwn(before, reading)
   let invoice = invoiceId === null ? null : await invoices.lock(tx, orgId, invoiceId)
-  const tell = async (changes: readonly PaymentChange[]) => {
+  const publish = async (changes: readonly PaymentChange[]) => {
     if (invoice) invoice = await settle(tx, invoice, paymentId, changes)
     else await publishPaymentChanges(tx, orgId, paymentId, changes, null)
   }
@@ -70,7 +70,7 @@ export async function applyProviderPayment(
   // Before the refunds: the invoice counts the whole payment, even a part already refunded.
   if (isAdvance && reading.status === 'SUCCEEDED' && isForUnconfirmedOrder(advanced)) {
     invoice = await receiveOrderPayment(tx, advanced)
-  } else if (isAdvance) await tell(ENDS[reading.status])
+  } else if (isAdvance) await publish(ENDS[reading.status])
   const refunded = await applyRefunds(tx, before, reading)
   const wasLost = before.refundedAmount - refunded.wasReturned
   const received = advanced.paymentAmount + advanced.tipAmount
@@ -90,7 +90,7 @@ export async function applyProviderPayment(
   } else await change(tx, advanced, sums)
   const isHeldLess = held < before.disputedAmount
   const isLost = lost > wasLost || (isHeldLess && reading.lostAmount > lost)
-  await tell([...refunded.changes, ...disputes(before.disputedAmount, held, isLost)])
+  await publish([...refunded.changes, ...disputes(before.disputedAmount, held, isLost)])
   await refundDisputed(tx, await payments.get(tx, orgId, paymentId))
   return payments.get(tx, orgId, paymentId)
 }

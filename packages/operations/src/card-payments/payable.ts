@@ -98,7 +98,7 @@ async function lockOrder({ orm }: Tx, orgId: string, orderId: string): Promise<O
   return { customerId, balanceAmount: dueAmount, currency, description, reference: 'order' }
 }
 
-/** Extends an order's hold while its first page is open: the provider's pages live for half an hour. */
+/** Extends an order's hold for its first payment, to outlast the provider's page. */
 export async function extendHold({ orm }: Tx, payable: Payable): Promise<void> {
   const { organizationId, of } = payable
   if ('invoiceId' in of || (await orm.$count(payments, isPaymentOf(payable))) > 0) return

@@ -201,7 +201,7 @@ function answered(
   }
 }
 
-// A revision request moves the project on, so the newest round is the delivery's.
+// In the state REVISION_REQUESTED the delivery is the newest, so the newest round is the one requested on it.
 function deciderOf(
   state: ClientDeliveryState,
   approvedByUserId: string | null,

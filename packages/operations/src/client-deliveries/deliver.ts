@@ -32,7 +32,7 @@ export interface DeliverInput {
   expiresAt?: string | null
   /** Deliver even if items of a revision are OPEN. */
   force?: boolean
-  /** Whether downloads await payment. Default: the customer's setting, then the organization's. */
+  /** Whether downloads await payment. Default: the setting of the customer, their group or the organization. */
   requirePayment?: boolean | null
 }
 

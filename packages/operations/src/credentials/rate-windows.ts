@@ -45,9 +45,7 @@ export function rateCheck(windows: readonly RateWindow[]): string {
   )`
 }
 
-/**
- * A subject's current windows, across all processes. Counts no call.
- */
+/** A subject's current windows, across all processes. Counts no call. */
 export async function readWindows(
   sql: Sql,
   subject: string,

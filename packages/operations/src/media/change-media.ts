@@ -47,7 +47,8 @@ export async function updateMedia(
   isExpected?: IsExpected<Media>,
 ): Promise<Media> {
   const changesPair = input.alteredFromMediaId !== undefined || input.alteration !== undefined
-  // A delivery publishes pairs, so changing a pair locks the project, always before the media item.
+  // A delivery publishes altered pictures with their originals, so changing such a pair locks the project, always
+  // before the media item.
   if (changesPair) await lockProject(tx, orgId, await projectOf(tx, orgId, id))
   const locked = await lockMedia(tx, orgId, id)
   const before = toMedia(locked, cdnUrl)

@@ -139,7 +139,7 @@ export interface BookableForm extends Pick<OrderFormRow, (typeof SHOWN)[number]>
   cardPayments: boolean
 }
 
-/** A form, as shown to anyone. Three statements. @throws {OperationError} `not_found` as in {@link findOpenForm}. */
+/** A form, as shown to anyone. Up to three statements. @throws {OperationError} `not_found` as in {@link findOpenForm}. */
 export async function getBookableForm(
   sql: Sql,
   publicId: string,

@@ -30,7 +30,7 @@ export async function receiveOrderPayment(tx: Tx, payment: PaymentRow): Promise<
       await publishPaymentChanges(tx, orgId, paymentId, SUCCEEDED, null)
       return null
     case 'DECLINED':
-      // A second payment: managers are told about the unapplied amount.
+      // A second payment: PAYMENT_SUCCEEDED reports it as unapplied.
       await payments.set(tx, orgId, paymentId, {
         unappliedAmount: paymentAmount,
         updatedAt: changeTime,

@@ -12,7 +12,7 @@ import { openProvider, type PaymentProvider } from '@mediajobs/payments'
 import { and, eq, not, sql as raw } from 'drizzle-orm'
 import { invalid, notFound, type OperationError } from '../shared/errors.ts'
 
-/** What it takes to use an organization's account. */
+/** What's needed to use an organization's account. */
 export interface AccountAccess {
   readonly keyRing: KeyRing
   /** Overrides the URL of the provider's API. */

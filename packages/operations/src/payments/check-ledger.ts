@@ -8,7 +8,7 @@ import type { PaymentRow } from './payments.ts'
 /** An inconsistency in the ledger. */
 export interface LedgerDifference {
   organizationId: string
-  /** `invoice`, `payment`, `refund`, `order` or an event's name. */
+  /** `invoice`, `payment`, `order` or an event's name. */
   of: string
   id: string
   field: string

@@ -89,7 +89,7 @@ export type RefundRule = (typeof REFUND_RULES)[number]
 /** The invoices of a project's work with their payments, locked. */
 interface Money {
   invoices: readonly InvoiceRow[]
-  /** Without failed ones. */
+  /** Without failed and canceled ones. */
   payments: readonly PaymentRow[]
 }
 
@@ -168,7 +168,8 @@ interface Held {
 
 /**
  * Settles the invoices of a canceled project. PAID ones keep their part of the fee. The others become void, and the
- * fee's invoice takes over their payments: its total is the fee, less what PAID ones keep.
+ * fee's invoice takes over what is kept of their payments: its total is the fee less what PAID ones keep, but at least
+ * what it takes over.
  *
  * @throws {OperationError} `conflict` (`payment_in_progress`).
  */

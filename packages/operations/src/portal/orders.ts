@@ -36,8 +36,8 @@ const columns = (customer: string, name: string) => `
 
 const MINE = 'from customers where organization_id = $1 and id = $2'
 
-// An order gets its customer on confirmation. Until then it is shown to whoever signs in with its email, but not to
-// their LEAD: nothing proves that a member placed it.
+// A guest's order gets its customer on confirmation. Until then it is shown to whoever signs in with its email, but not
+// to their LEAD: nothing proves that a member placed it.
 const pageWith = (position: string) => `
   select page.*, p.status as "projectStatus", p.scheduled_time as "scheduledTime",
     p.estimated_duration as "estimatedDuration", p.version

@@ -1,5 +1,6 @@
 // Raw SQL: one index scan per customer, merged.
 import type { Sql } from '@mediajobs/db'
+import { isAdditional } from '@mediajobs/db/schema'
 import type { PortalProject, PortalVisit } from '@mediajobs/domain'
 import type { Page, PageRequest } from '../shared/paging.ts'
 import type { PortalCaller } from './sessions.ts'
@@ -101,8 +102,8 @@ const visitsWith = (position: (time: string, id: string) => string) => `with ${S
     (${visitColumns('v.id', 'v.kind', 'v.scheduled_time', 'v.duration_minutes')}
       from project_visits as v
       join (${TABLES}) on p.organization_id = v.organization_id and p.id = v.project_id
-      where v.organization_id = $1 and v.scheduled_time ${IS_AHEAD} and not v.is_mirrored
-        and v.status <> 'CANCELLED' and v.status = 'PLANNED' and p.status <> 'CANCELLED'
+      where v.organization_id = $1 and v.scheduled_time ${IS_AHEAD} and ${isAdditional('v')}
+        and v.status = 'PLANNED' and p.status <> 'CANCELLED'
         and exists (select from seen where ${IS_SEEN})
         ${position('v.scheduled_time', 'v.id')}
       order by v.scheduled_time, v.id limit $3)
@@ -115,7 +116,9 @@ const VISITS: SeenList<VisitRow> = {
 }
 
 /**
- * The caller's upcoming appointments, soonest first. @throws {OperationError} `invalid` for a cursor of another list.
+ * The caller's upcoming appointments, soonest first.
+ *
+ * @throws {OperationError} `invalid` for a cursor of another list.
  */
 export async function listPortalVisits(
   sql: Sql,

@@ -161,8 +161,8 @@ interface Work {
 type Row = Omit<Work, 'hours'> & { bucket: number; minutes: number }
 
 /**
- * Appointments per technician by start, future and canceled ones included. Only technicians
- * with an appointment have a row, by name.
+ * Appointments per technician by start, future and canceled ones included: a row for each technician with any, by name,
+ * then one for the unassigned.
  *
  * @throws {OperationError} `invalid` for a reversed or overlong period, or with too many rows.
  */

@@ -38,7 +38,7 @@ export function inTimeRange(
 }
 
 /**
- * SQL: the longest transaction. A row's id has the time of its statement; `created_at` and the transaction's snapshot
- * may be older by this much.
+ * SQL: the assumed bound on a transaction's length. A row's id has the time of its statement; `created_at` and the
+ * transaction's snapshot may be older by this much.
  */
 export const LONGEST_TRANSACTION = `interval '15 s'`

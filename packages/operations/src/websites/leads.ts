@@ -14,7 +14,7 @@ import { invalid, notFound } from '../shared/errors.ts'
 import type { Page, PageRequest } from '../shared/paging.ts'
 import { record } from '../shared/record.ts'
 import { getLiveSource } from './source.ts'
-import { refuseReaders } from './website.ts'
+import { refuseOthersById } from './website.ts'
 
 type Row = typeof table.$inferSelect
 
@@ -34,8 +34,8 @@ const limit = callLimit(
 )
 
 /**
- * Stores a visitor's message, publishes LEAD_RECEIVED and mails the contacts. A filled honeypot is
- * silently dropped.
+ * Stores a visitor's message, publishes LEAD_RECEIVED and mails the contacts. Silently drops a message with a filled
+ * honeypot.
  *
  * @param address the caller's IP address
  * @throws {OperationError} `invalid` without email and phone; `not_found` for a website that isn't live or has no form;
@@ -78,7 +78,7 @@ export async function listLeads(
   projectId: string,
   request: PageRequest,
 ): Promise<Page<Lead>> {
-  await refuseReaders(sql, actor, projectId)
+  await refuseOthersById(sql, actor, projectId)
   const where = eq(table.projectId, projectId)
   const list = { list: 'leads', projectId }
   return leads.page(sql, actor.organizationId, request, { list, where, large: ['message'] })

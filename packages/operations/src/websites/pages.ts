@@ -170,7 +170,7 @@ function unbrandedMedia(
   return [{ ...mediaWith(file, { url, ...NO_SIZES, originalsUrl: null }), alteration }]
 }
 
-// Whether the item is the newest version of one of the website's media.
+// Whether the item is one of the website's media, or a later version of one.
 const EARLIER = `
   with recursive version as (
     select id, replaces_media_id from media where organization_id = $1 and id = $2
@@ -182,7 +182,7 @@ const EARLIER = `
   select exists (select from version where id = any ($3::uuid[])) as "isShown"`
 
 /**
- * Locates a file of a live page; only files that the page shows. At most two statements.
+ * The URL of a file that a live page shows. At most two statements.
  *
  * @throws {OperationError} `not_found`.
  */

@@ -16,8 +16,9 @@ type UnbrandedTexts = Pick<SiteSource['website'], 'headline' | 'description' | '
   }
 
 /**
- * The staff's texts as the unbranded page shows them, and the fields it omits because they name the
- * organization, a contact or the customer, or contain an address or a phone number. docs/contract.md#c23-unbranded-names
+ * The staff's texts as the unbranded page shows them, and the fields it omits because they name the organization, a
+ * contact or the customer, or contain an e-mail or web address or a phone number.
+ * docs/contract.md#c23-unbranded-names
  */
 export async function unbranded(
   { website, address, organization, customer }: SiteSource,

@@ -6,7 +6,7 @@ import { and, desc, eq, sql as raw } from 'drizzle-orm'
 import { DEFAULT_ZONE } from '../free-time.ts'
 import type { Actor } from '../shared/actor.ts'
 import { getLiveSource, getSource } from './source.ts'
-import { refuseReaders } from './website.ts'
+import { refuseOthersById } from './website.ts'
 
 /** Views of one day, in the organization's time zone. */
 interface ViewsOfDay {
@@ -43,7 +43,7 @@ export async function getWebsiteViews(
   actor: Actor,
   projectId: string,
 ): Promise<WebsiteViews> {
-  await refuseReaders(sql, actor, projectId)
+  await refuseOthersById(sql, actor, projectId)
   const { organizationId } = actor
   await getSource(sql, organizationId, projectId)
   const isItsView = and(eq(table.organizationId, organizationId), eq(table.projectId, projectId))

@@ -73,7 +73,7 @@ export async function getWebsite(
   projectId: string,
   links: WebsiteLinks,
 ): Promise<Website> {
-  await refuseReaders(sql, actor, projectId)
+  await refuseOthersById(sql, actor, projectId)
   return shown(sql, await getSource(sql, actor.organizationId, projectId), links)
 }
 
@@ -224,7 +224,7 @@ export function refuseOthers(
 }
 
 /** {@link refuseOthers} by project id. @throws {OperationError} also `not_found` for an unknown project. */
-export async function refuseReaders(sql: Sql, actor: Actor, projectId: string): Promise<void> {
+export async function refuseOthersById(sql: Sql, actor: Actor, projectId: string): Promise<void> {
   const [project] = await sql.query<Pick<Project, 'editorId'>>(
     `select editor_id as "editorId" from projects where organization_id = $1 and id = $2`,
     [actor.organizationId, projectId],
