@@ -59,13 +59,16 @@ t.test('time off is created, listed, changed and deleted [c17-time-off]', async 
   t.equal((await call('GET', one)).status, 404)
 })
 
-t.test('a change to the time that was sent is a no-op, however precise [c17-time-off]', async (t) => {
-  const { path, call } = await studio()
-  const precise = { ...HOLIDAYS, startsAt: '2026-08-03T00:00:00.0009Z' }
-  const { body } = await call('POST', path, precise)
-  const same = await call('PATCH', `${path}/${body.id}`, { startsAt: precise.startsAt })
-  t.strictSame(same.body, body)
-})
+t.test(
+  'a change to the time that was sent is a no-op, however precise [c17-time-off]',
+  async (t) => {
+    const { path, call } = await studio()
+    const precise = { ...HOLIDAYS, startsAt: '2026-08-03T00:00:00.0009Z' }
+    const { body } = await call('POST', path, precise)
+    const same = await call('PATCH', `${path}/${body.id}`, { startsAt: precise.startsAt })
+    t.strictSame(same.body, body)
+  },
+)
 
 t.test("another person's entry is a 404 [c17-time-off]", async (t) => {
   const { org, path, call } = await studio()

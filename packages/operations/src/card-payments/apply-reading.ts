@@ -122,7 +122,8 @@ function momentsMs(payment: ReadState, nowMs: number): number[] {
       const begunMs = Date.parse(createdAt)
       const planned = READ_AFTER_MINUTES.map((minutes) => begunMs + minutes * MINUTE_MS)
       if (checkoutExpiresAt) planned.push(Date.parse(checkoutExpiresAt) + AFTER_END_MS)
-      if (status === 'PENDING' && holdExpiresAt) planned.push(Date.parse(holdExpiresAt) + AFTER_HOLD_MS)
+      if (status === 'PENDING' && holdExpiresAt)
+        planned.push(Date.parse(holdExpiresAt) + AFTER_HOLD_MS)
       const isLate = planned.every((ms) => ms <= nowMs)
       return isLate ? [nowMs + (status === 'PENDING' ? HOUR_MS : PATIENT_MS)] : planned
     }

@@ -164,7 +164,10 @@ export async function createCustomerGroup(
   await checkCustomer(tx, orgId, input.billingCustomerId)
   const priced = await pricesOf(tx, orgId, prices)
   // Exact: the organization is locked.
-  if ((await tx.orm.$count(customerGroups, eq(customerGroups.organizationId, orgId))) >= MAX_CUSTOMER_GROUPS) {
+  if (
+    (await tx.orm.$count(customerGroups, eq(customerGroups.organizationId, orgId))) >=
+    MAX_CUSTOMER_GROUPS
+  ) {
     throw conflict(
       'too_many_groups',
       `An organization has at most ${MAX_CUSTOMER_GROUPS} customer groups.`,
