@@ -1,3 +1,8 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { testApp } from '@mediajobs/testing/api/app'
 import { cardStudio, openCardApi, sessionIdOf } from '@mediajobs/testing/api/card-studio'
 import { postForm } from '@mediajobs/testing/api/pages'
 import t from 'tap'
@@ -60,6 +65,46 @@ t.test(
     t.match(await studio.paymentsOf(id), [{ status: 'PENDING' }])
     t.equal((await studio.checkout(token)).status, 200)
     t.equal((await studio.paymentsOf(id)).length, 1)
+  },
+)
+
+t.test(
+  'if a page that another call replaced can’t be closed, the call is a 503 [c18-checkout]',
+  async (t) => {
+    const { promise: replaced, resolve: replace } = Promise.withResolvers<void>()
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+    let isFirst = true
+    // Delays the first page until another call has replaced its payment, and closes no page.
+    const provider = createServer(async (request, response) => {
+      const body = await buffer(request)
+      const { method = 'GET', url = '/', headers } = request
+      if (url.endsWith('/expire')) return response.destroy()
+      if (isFirst && url === '/v1/checkout/sessions') {
+        isFirst = false
+        arrive()
+        await replaced
+      }
+      const { host, connection, 'content-length': _, ...sent } = headers
+      const answer = await fetch(new URL(url, emulator.url), {
+        method,
+        headers: sent as Record<string, string>,
+        ...(body.length > 0 && { body }),
+      })
+      response.statusCode = answer.status
+      response.end(Buffer.from(await answer.arrayBuffer()))
+    }).listen(0, '127.0.0.1')
+    t.teardown(() => provider.close())
+    await once(provider, 'listening')
+    const { port } = provider.address() as AddressInfo
+    const paymentsApiUrl = `http://127.0.0.1:${port}`
+    const late = await testApp(t, { paymentsApiUrl, trustProxy: true })
+    const { bill, checkout } = await cardStudio(late, emulator)
+    const { token } = await bill()
+    const first = checkout(token)
+    await arrived
+    t.equal((await checkout(token, { paymentAmount: 10_000 })).status, 200)
+    replace()
+    t.match(await first, { status: 503, body: { code: 'payment_provider_unavailable' } })
   },
 )
 

@@ -176,7 +176,9 @@ async function open(
   if (account.state !== 'READY') await setAccountState(store.sql, account, 'READY')
   if (await storePage(store.sql, payment, page)) return { url: page.url }
   // Nobody has its URL.
-  await provider.expireCheckout(page.checkoutId)
+  await provider.expireCheckout(page.checkoutId).catch((error) => {
+    throw refusalOf(error)
+  })
   return null
 }
 
