@@ -1,8 +1,9 @@
 -- The whole schema, since nothing was released before it. The tables and indexes come from packages/db/src/schema. The
 -- functions, the triggers, and whatever drizzle-kit can't express (PARTITION BY, UNLOGGED, fillfactor and the columns
 -- `words`) are written manually.
--- PostgreSQL has uuidv7() only from version 18. 48 bits of milliseconds and 12 bits of the microseconds within, so rows
--- that one transaction writes sequentially sort in that order.
+
+-- A UUIDv7 of now: 48 bits of milliseconds and 12 bits of the microseconds within, so rows that one transaction writes
+-- sequentially sort in that order. PostgreSQL has uuidv7() only from version 18.
 CREATE FUNCTION uuid_v7() RETURNS uuid LANGUAGE plpgsql VOLATILE PARALLEL SAFE AS $$
 DECLARE
   micros bigint := extract(epoch from clock_timestamp()) * 1000000;
@@ -1456,8 +1457,9 @@ $$;
 CREATE TRIGGER "customers_words" BEFORE INSERT OR UPDATE OF "name", "email", "company" ON "customers"
 FOR EACH ROW EXECUTE FUNCTION set_customer_words();
 --> statement-breakpoint
--- A trigger, so no writer can forget it. Resumes the last pause if it ended within 15 seconds, because recovery adds a
--- margin anyway, or is the hundredth, which bounds the rows of a subscription that is switched on and off all day.
+-- Records when a subscription is off. A trigger, so no writer can forget it. Reopens the last pause instead of adding
+-- one if it ended less than 15 seconds ago (recovery adds a margin anyway) or is the hundredth (a bound for a
+-- subscription that is switched on and off all day).
 CREATE FUNCTION note_webhook_pause() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   pauses integer;

@@ -33,7 +33,7 @@ t.test('a moved appointment is mailed with both times and the fee [c21-mail]', a
   t.equal(mail?.parsed.subject, 'Your appointment has moved: 12 Main Street')
   t.match(
     mail?.parsed.text,
-    'Test Studio has moved your appointment at 12 Main Street on May 1, 2026 at 2:30 AM PDT.',
+    'Test Studio has moved your appointment at 12 Main Street from May 1, 2026 at 2:30 AM PDT.',
   )
   t.match(mail?.parsed.text, 'New time: June 2, 2026 at 10:00 AM PDT')
   t.match(mail?.parsed.text, 'The fee for this change is $50.00.')

@@ -205,9 +205,9 @@ export function inOnePacket(client: ClientBase, onSent?: () => void): void {
   })
 }
 
-// After a failed statement of its transaction, a statement fails before it is parsed, so `pg` parses it again under the
-// same name. PostgreSQL doesn't know the name, but PgBouncer 1.24.1 does, and drops the connection ("prepared statement
-// name is already in use"). So the name is closed first. To remove: when `pg` closes such names.
+// A statement behind a failed one in its transaction fails unparsed, so `pg` parses it again later under the same name.
+// PostgreSQL doesn't know the name, but PgBouncer 1.24.1 does, and drops the connection ("prepared statement name is
+// already in use"). So the name is closed first. To remove: when `pg` closes such names.
 const unparsed = new WeakMap<ClientBase, Set<string>>()
 
 function recordUnparsed(client: ClientBase, name: string | undefined): void {
@@ -228,7 +228,7 @@ function closeUnparsed(client: ClientBase, name: string | undefined): void {
 //   row.
 // Why: `pg` has PostgreSQL describe every result, and builds all of that from the description. On a connection, a
 //   prepared statement's columns never change: PostgreSQL fails the statement instead.
-// Measured: a list took 0.88 of the processor time, among other work. docs/performance.md
+// Measured on a busy machine: a list took 0.88 of the processor time. docs/performance.md
 // To remove: give `pg` the config in `sendStatement`.
 interface Columns {
   fields: readonly FieldDef[]

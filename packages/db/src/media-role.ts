@@ -140,7 +140,7 @@ const WRONG_PASSWORD = '28P01'
 const WRONG_DATABASE = '3D000'
 const PROBE = `select to_regclass('media_previews') is not null as "isOurs"`
 
-/** Other failures are ignored: perhaps only the media processes' machines may sign in. */
+/** Checks the password and database of `mediaUrl`. Ignores other failures: perhaps only media machines may connect. */
 async function checkMediaUrl(mediaUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: mediaUrl, connectionTimeoutMillis: 3_000 })
   try {

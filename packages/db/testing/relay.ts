@@ -14,7 +14,7 @@ export interface Looks {
 /**
  * Starts a relay in front of the database, so a test can inspect the traffic.
  *
- * @param t calls `teardown` at its end: a test, for example
+ * @param t the test, or another owner: the relay closes at its teardown
  * @returns the URL of the database through the relay
  */
 export async function relayDatabase(

@@ -12,7 +12,7 @@ const ANY_HOST = 'http://host.invalid'
 /** Query parameter of a link redirected from another cell. */
 export const REDIRECTED = 'redirected'
 
-/** Most cells in `CELL_URLS`. */
+/** Maximum number of cells in `CELL_URLS`. */
 export const MAX_CELLS = 1_000
 
 /** The base URL of each cell, by its name. */
@@ -38,7 +38,7 @@ export function cellOf(credential: string): string | null {
   return cell !== undefined && isCellName(cell) ? cell : null
 }
 
-/** `urls` without the cell `own`, whose credentials no other cell knows. */
+/** `urls` without this cell, `own`: nobody else knows a credential of this cell that is unknown here. */
 export function otherCells(own: string | null, urls: CellUrls = new Map()): CellUrls {
   return new Map([...urls].filter(([cell]) => cell !== own))
 }

@@ -23,7 +23,7 @@ import {
 /** Who receives the invoices of a group's projects: their customer, or the group's billing customer. */
 export const GROUP_BILLINGS = ['MEMBER', 'GROUP'] as const
 
-/** When a group pays. NET_DAYS: some days after its invoices, which are statements. */
+/** When a group pays. NET_DAYS: `netDays` after the day of the invoice. */
 export const PAYMENT_TERMS = ['PREPAY', 'ON_DELIVERY', 'NET_DAYS'] as const
 export type PaymentTerms = (typeof PAYMENT_TERMS)[number]
 
@@ -124,7 +124,7 @@ export const GROUP_MEMBER_FIELDS = {
 } satisfies Fields
 
 /**
- * Whether deliveries of a group await payment: groups that prepay wait, groups that pay by statement don't.
+ * Whether a group's deliveries await payment: its `lockDownloads`, by default true for PREPAY and false for NET_DAYS.
  * Null: the organization's setting applies.
  */
 export function lockOfGroup(group: {

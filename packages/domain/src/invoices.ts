@@ -179,7 +179,7 @@ function stateOf({ paidAmount, refundedAmount, disputedAmount }: InvoiceSums, is
 
 /** Life of a provider's checkout page. */
 export const CHECKOUT_SECONDS = 1_800
-/** How long an order's slot is held once its first page opens. */
+/** How long an order's slot is held once its first checkout page opens. */
 export const ORDER_CHECKOUT_SECONDS = 2_100
 
 /** When an unfinished payment is polled, in minutes after it began. */

@@ -129,7 +129,7 @@ export const TEXTS = {
   reschedule: {
     subject: (address: string) => `Your appointment has moved${address && `: ${address}`}`,
     body: (studio: string, address: string, before: string) =>
-      `${studio} has moved your appointment${address && ` at ${address}`} on ${before}.`,
+      `${studio} has moved your appointment${address && ` at ${address}`} from ${before}.`,
     byYou: (address: string, before: string) =>
       `You moved your appointment${address && ` at ${address}`} from ${before}.`,
     now: (time: string) => `New time: ${time}`,

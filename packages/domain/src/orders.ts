@@ -14,7 +14,10 @@ import {
   STRING,
 } from './values.ts'
 
-/** HELD → PAYMENT_DUE → CONFIRMED | EXPIRED, or REQUESTED → CONFIRMED | DECLINED. */
+/**
+ * HELD, then PAYMENT_DUE if money is due, until CONFIRMED, REQUESTED or EXPIRED. REQUESTED until staff decide:
+ * CONFIRMED or DECLINED. A late payment revives an EXPIRED order.
+ */
 export const ORDER_STATUSES = [
   'HELD',
   'PAYMENT_DUE',
@@ -69,7 +72,7 @@ export const ORDER_MEMBERS = {
   lat: orNull(number({ minimum: -90, maximum: 90 })),
   lng: orNull(number({ minimum: -180, maximum: 180 })),
   answers: orNull(listOf(ANSWER)),
-  customerName: orNull(described('Null 30 days after an order expired')),
+  customerName: orNull(described('Null 30 days after an order expired or was declined')),
   customerEmail: orNull(STRING),
   customerPhone: orNull(STRING),
   language: orNull(oneOf(LANGUAGES, 'Language')),

@@ -39,7 +39,7 @@ export const PORTAL_PROJECT_MEMBERS = {
 }
 export type PortalProject = ValuesOf<typeof PORTAL_PROJECT_MEMBERS>
 
-/** An upcoming appointment: a visit, or the one of a project without visits, which has the project's id and no kind. */
+/** An upcoming appointment: a visit, or a project without visits (`id` is the project's, `kind` is null). */
 export const PORTAL_VISIT_MEMBERS = {
   id: ID,
   projectId: ID,

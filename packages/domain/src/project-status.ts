@@ -44,7 +44,7 @@ export interface StartSettings {
 
 export interface Mover {
   readonly role: Role
-  /** The project is assigned to this person in this role. */
+  /** Whether the project is assigned to this person in this role. */
   readonly assigned: boolean
   /** Whether the organization lets this role start its own jobs. */
   readonly starts?: boolean

@@ -159,7 +159,8 @@ export const CUSTOMER_FIELDS = {
   },
   lockDownloads: {
     type: boolean({
-      description: "Whether deliveries await payment. null: the organization's setting",
+      description:
+        "Whether deliveries await payment. null: the customer group's setting, or the organization's",
     }),
     set: 'clearable',
     example: true,

@@ -25,7 +25,7 @@ export function randomPublicId(cell: string | null): string {
   return cellPrefix(cell) + randomBase62(PUBLIC_ID_LENGTH)
 }
 
-/** Whether `text` has the form of a public id. PostgreSQL rejects others, such as NUL in text. */
+/** Whether `text` has the form of a public id. Checked before a query, which fails on text with a NUL. */
 export function isPublicId(text: string): boolean {
   return PUBLIC_ID_FORM.test(text)
 }

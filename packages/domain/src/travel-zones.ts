@@ -27,7 +27,7 @@ export function travelZoneAt(zones: readonly TravelZone[], place: Place): Travel
   return zones.find((zone) => hasCode(zone, code) || isAround(zone, place)) ?? null
 }
 
-/** Lowercase, without spaces and hyphens: `8001 AB` becomes `8001ab`. */
+/** Uppercase, without spaces and hyphens: `8001 ab` becomes `8001AB`. */
 export function comparablePostalCode(code: string): string {
   return code.replaceAll(/[\s-]/g, '').toUpperCase()
 }

@@ -1,6 +1,6 @@
 /**
  * PENDING until the first attempt, RETRYING while another one is due. Ends as SUCCEEDED, FAILED (after the last attempt)
- * or CANCELLED (its subscription was disabled).
+ * or CANCELLED (its subscription was disabled or deleted).
  */
 export const WEBHOOK_DELIVERY_STATUSES = [
   'PENDING',

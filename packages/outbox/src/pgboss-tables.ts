@@ -125,7 +125,8 @@ const NEW_SECONDS = 2
  *
  * pg-boss's fetch also scans due jobs it doesn't return. Jobs that wait for a hanging endpoint are due and older than all
  * new ones, so every event of other organizations would scan them: a few milliseconds for 10,000. This range excludes
- * them. Doesn't raise `retry_count`: these jobs were never fetched. Otherwise like pg-boss's fetch.
+ * them. Doesn't raise `retry_count`: these jobs were never fetched. Otherwise like pg-boss's fetch, whose index requires
+ * the redundant `state < 'active'`.
  */
 export function fetchNewJobs(limit: number): string {
   return `

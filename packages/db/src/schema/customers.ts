@@ -2,16 +2,6 @@ import { LANGUAGES } from '@mediajobs/domain'
 import { sql } from 'drizzle-orm'
 import * as t from 'drizzle-orm/pg-core'
 import {
-  boolean,
-  check,
-  index,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import {
   bytea,
   createdAt,
   newestFirst,
@@ -23,32 +13,32 @@ import {
 } from './columns.ts'
 import { organizations } from './organizations.ts'
 
-export const customers = pgTable(
+export const customers = t.pgTable(
   'customers',
   {
     organizationId: organizationId().references(() => organizations.id),
-    id: uuid().notNull(),
-    name: text().notNull(),
-    email: text().notNull(),
-    phone: text(),
-    company: text(),
-    notes: text(),
-    externalId: text('external_id'),
+    id: t.uuid().notNull(),
+    name: t.text().notNull(),
+    email: t.text().notNull(),
+    phone: t.text(),
+    company: t.text(),
+    notes: t.text(),
+    externalId: t.text('external_id'),
     /** For pages and mails. Null: unknown. */
-    language: text({ enum: LANGUAGES }),
-    mailOptOut: boolean('mail_opt_out').notNull().default(false),
-    /** Null: the organization's setting. */
-    lockDownloads: boolean('lock_downloads'),
+    language: t.text({ enum: LANGUAGES }),
+    mailOptOut: t.boolean('mail_opt_out').notNull().default(false),
+    /** Null: the customer group's setting, or the organization's. */
+    lockDownloads: t.boolean('lock_downloads'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
-    uniqueIndex('customers_email_unique').on(table.organizationId, sql`lower(${table.email})`),
-    uniqueIndex('customers_external_id_unique').on(table.organizationId, table.externalId),
-    index('customers_newest').on(table.organizationId, ...newestFirst(table)),
+    t.primaryKey({ columns: [table.organizationId, table.id] }),
+    t.uniqueIndex('customers_email_unique').on(table.organizationId, sql`lower(${table.email})`),
+    t.uniqueIndex('customers_external_id_unique').on(table.organizationId, table.externalId),
+    t.index('customers_newest').on(table.organizationId, ...newestFirst(table)),
     wordsIndex('customers_words'),
-    check('customers_language', sql`${table.language} in ('en','es')`),
+    t.check('customers_language', sql`${table.language} in ('en','es')`),
   ],
 )
 

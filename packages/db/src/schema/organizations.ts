@@ -19,7 +19,7 @@ import {
   updatedAt,
 } from './columns.ts'
 
-/** The tenants. In their other tables, every key begins with `organization_id`. */
+/** The tenants. In all their other tables, keys begin with `organization_id`. */
 export const organizations = t.pgTable('organizations', {
   id: t.uuid().primaryKey(),
   name: t.text().notNull(),
@@ -64,7 +64,7 @@ export const users = t.pgTable(
     email: t.text(),
     /** The person of an additional account. Not indexed: accounts are found by membership. */
     personId: t.uuid('person_id'),
-    /** Null for a person without an account of this id. A person's accounts share a salt. */
+    /** Null for a person without an account under this id, such as an invitee. A person's accounts share a salt. */
     passwordHash: t.text('password_hash'),
     createdAt: createdAt(),
   },
@@ -208,7 +208,7 @@ export const logos = t.pgTable(
     key: t.text(),
     /** The object shown previously, removed with the next change. */
     previousKey: t.text('previous_key'),
-    /** Pixels of that object. */
+    /** Size in pixels of the logo shown. */
     width: t.integer(),
     height: t.integer(),
     /** Attempts started. */
