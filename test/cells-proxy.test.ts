@@ -1,6 +1,7 @@
 // docs/contract.md#c15-cell-proxy
 // Runs the real HAProxy with docker/haproxy/cells.cfg in front of two cells. Without the program the test is skipped.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
@@ -11,6 +12,7 @@ import { freePort } from '@mediajobs/local-engines'
 import { until } from '@mediajobs/local-engines/testing'
 import { type TestApp, testApp } from '@mediajobs/testing/api/app'
 import { deliveringStudio } from '@mediajobs/testing/api/client-delivery'
+import { signInToPortal } from '@mediajobs/testing/api/portal'
 import { anyAddress } from '@mediajobs/testing/api/request'
 import { signIn } from '@mediajobs/testing/api/sign-in'
 import { selfSignedCertificate } from '@mediajobs/testing/dispatcher/certificate'
@@ -55,6 +57,24 @@ t.test(
         )
         t.equal((await proxy(`/deliveries/${deliveryToken}`)).status, 200, `${cell}: delivery`)
         t.equal((await proxy(calendarPath)).status, 200, `${cell}: calendar`)
+      }
+    })
+
+    await t.test("by a customer's session, and every kind of link", async (t) => {
+      for (const cell of ['eu1', 'us1'] as const) {
+        const { key, portalToken } = made[cell]
+        const session = { authorization: `Bearer ${portalToken}` }
+        t.equal((await proxy('/portal/me', session)).status, 200, `${cell}: customer`)
+        // The other cell would respond 421.
+        const [token, publicId] = [43, 22].map((length) => `${cell}_${'x'.repeat(length)}`)
+        for (const path of [`/orders/${token}`, `/pay/${token}`, `/unsubscribe/${token}`]) {
+          t.equal((await proxy(path)).status, 404, path)
+        }
+        for (const path of ['book', 'sites', 'tours', 'originals']) {
+          t.equal((await proxy(`/${path}/${publicId}`)).status, 404, `${cell}: ${path}`)
+        }
+        const order = await proxy(`/orders/${randomUUID()}`, { 'x-api-key': key })
+        t.equal(order.status, 404, `${cell}: an order, by key`)
       }
     })
 
@@ -136,7 +156,11 @@ async function credentialsOf(api: TestApp) {
   const { token: deliveryToken } = await deliver()
   const calendar = await call('POST', `/users/${org.userId}/calendar`)
   const calendarPath = new URL(calendar.body.url).pathname
-  return { org, key: org.key, token: session.body.accessToken, deliveryToken, calendarPath }
+  const ann = { name: 'Ann', email: 'ann@clients.test' }
+  const { id } = (await call('POST', '/customers', ann)).body
+  const portalToken = await signInToPortal(api, org.organizationId, id)
+  const token = session.body.accessToken
+  return { org, key: org.key, token, portalToken, deliveryToken, calendarPath }
 }
 
 /** Starts HAProxy. Returns a GET through it, by default at the host name shared by all cells. */
