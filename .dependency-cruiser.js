@@ -1,15 +1,15 @@
 // The import rules of docs/architecture.md: apps → moves → operations → outbox, object-store → db → domain.
 const layer = (name) => `^packages/${name}/`
 
-// The folders of the dispatcher in their order: a folder imports itself and the folders before it.
-const DISPATCHER_ROOMS = ['monitoring', 'http', 'queue', 'slots', 'delivery', 'upkeep', 'mail']
-const roomsAreInOrder = DISPATCHER_ROOMS.map((room, floor) => ({
-  name: `dispatcher-${room}-imports-no-room-above`,
+// The dispatcher's folders, lowest first: a folder imports itself and those before it.
+const DISPATCHER_FOLDERS = ['monitoring', 'http', 'queue', 'slots', 'delivery', 'upkeep', 'mail']
+const dispatcherFolders = DISPATCHER_FOLDERS.map((folder, place) => ({
+  name: `dispatcher-${folder}-imports-nothing-above`,
   severity: 'error',
-  from: { path: `^apps/dispatcher/src/${room}/` },
+  from: { path: `^apps/dispatcher/src/${folder}/` },
   to: {
     path: '^apps/dispatcher/src/',
-    pathNot: `^apps/dispatcher/src/(${DISPATCHER_ROOMS.slice(0, floor + 1).join('|')})/`,
+    pathNot: `^apps/dispatcher/src/(${DISPATCHER_FOLDERS.slice(0, place + 1).join('|')})/`,
   },
 }))
 
@@ -58,7 +58,7 @@ export default {
       to: { path: '^(apps|scripts)/' },
     },
     {
-      name: 'no-circles-of-operations',
+      name: 'no-cycles-of-operations',
       comment: 'Code that needs two folders goes into a third one, like project-status/.',
       severity: 'error',
       scope: 'folder',
@@ -70,19 +70,19 @@ export default {
     },
     {
       name: 'apps-never-import-each-other',
-      comment: 'A test may start another app by its testing/.',
+      comment: "A test may start another app through that app's testing/.",
       severity: 'error',
       from: { path: '^apps/([^/]+)/' },
       to: { path: '^apps/([^/]+)/', pathNot: '^apps/($1/|[^/]+/testing/)' },
     },
     {
-      name: 'api-vocabulary-is-the-ground-floor',
+      name: 'api-vocabulary-imports-no-module',
       severity: 'error',
       from: { path: '^apps/api/src/vocabulary/' },
       to: { path: '^apps/api/src/', pathNot: '^apps/api/src/vocabulary/' },
     },
     {
-      name: 'api-modules-are-islands',
+      name: 'api-modules-are-separate',
       comment: 'A module imports packages, the vocabulary, plugins and its own folder.',
       severity: 'error',
       from: { path: '^apps/api/src/([^/]+)/', pathNot: '^apps/api/src/plugins/' },
@@ -94,7 +94,7 @@ export default {
     {
       name: 'pages-call-the-api',
       comment:
-        'Pages are a client of the API. What they need from its process they get as options.',
+        'Pages are a client of the API. Whatever else they need from its process comes as options.',
       severity: 'error',
       from: { path: layer('pages') },
       to: {
@@ -108,7 +108,7 @@ export default {
       from: { path: layer('pages') },
       to: { path: layer('client'), dependencyTypesNot: ['type-only'] },
     },
-    ...roomsAreInOrder,
+    ...dispatcherFolders,
     {
       name: 'hooks-know-no-module',
       comment: 'A hook gets everything from modules as options, which app.ts sets.',
@@ -126,7 +126,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // They import clients that generators make: scripts/openapi/play-clients.ts.
+    // They import generated clients: scripts/openapi/play-clients.ts.
     exclude: { path: '^scripts/openapi/clients/' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
