@@ -337,7 +337,7 @@ t.test('invalid arguments print one line and the usage', async (t) => {
     ],
     [['revoke-keys', '--organization', ONE, '--key', ONE, '--key', ONE], '--key is given twice'],
     [['list', '--organization', ''], '--organization is empty'],
-    [['derive', '--missing', '--refused'], 'either --missing, --refused or --lost is required'],
+    [['derive', '--missing', '--refused'], 'one of --missing, --refused and --lost is required'],
     [
       ['revoke-keys', '--organization', ONE, '--key', ONE, '--all'],
       'either --all, or --key or --user, is required',

@@ -117,8 +117,7 @@ async function checkPagesOf(
   }
   const change = isFix ? await allowPages(options, [origin]) : undefined
   const findings = await checkPages(options, origin)
-  // In the format of the AWS CLI.
-  const rules = { CORSRules: [asTyped(origin)] }
+  const rules = { CORSRules: [corsRule(origin)] }
   return { origin, rules, ...(change && { change }), findings }
 }
 
@@ -137,7 +136,8 @@ function asOrigin(text: string): string {
   throw new UsageError('--origin must be an http or https URL')
 }
 
-function asTyped(origin: string): object {
+/** The rule that pages need, in the format of the AWS CLI. */
+function corsRule(origin: string): object {
   const { ID, AllowedOrigin, AllowedMethod, AllowedHeader, MaxAgeSeconds } = pageRule([origin])
   return {
     ID,

@@ -157,8 +157,7 @@ export async function withStore<Result>(
   })
   const store = openStore({
     databaseUrl: DATABASE_URL,
-    // One for the transaction, and one for the queue, which reads its settings meanwhile.
-    poolSize: 2,
+    poolSize: 1,
     applicationName: 'admin',
     cell: CELL,
     onError() {},

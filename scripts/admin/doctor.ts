@@ -45,7 +45,7 @@ export const doctor = command({
   help: 'Checks the whole installation, and prints problems and remedies.',
   notes:
     'Needs the variables of all processes, and MEDIA_DATABASE_URL. Changes nothing, except that it writes small ' +
-    'objects to the bucket and removes them, like check-bucket. Takes up to 15 seconds, and exits with 1 if something is wrong.',
+    'objects to the bucket and removes them, like check-bucket. Takes up to 30 seconds, and exits with 1 if something is wrong.',
   options: {},
   async run(given) {
     const { patient, close } = openPatient(settings.readSettings(process.env))

@@ -108,7 +108,7 @@ export const derive = command({
   },
   async run(given) {
     if ((['missing', 'refused', 'lost'] as const).filter((name) => given.has(name)).length !== 1) {
-      throw new UsageError('either --missing, --refused or --lost is required')
+      throw new UsageError('one of --missing, --refused and --lost is required')
     }
     const organizationId = given.optional('organization')
     const objectStore = given.has('lost')

@@ -85,7 +85,7 @@ const publicAcl: Attack = async (probe) => {
   return unlessRefused(attack, response, isRead ? 'open' : 'harmless', meaning)
 }
 
-function takenHeader(name: string, value: string, meaning: string): Attack {
+function unsignedHeader(name: string, value: string, meaning: string): Attack {
   return async (probe) => {
     const url = await probe.presignPut(probe.newStagingKey())
     const response = await probe.put(url, OTHER, { [name]: value })
@@ -93,7 +93,7 @@ function takenHeader(name: string, value: string, meaning: string): Attack {
   }
 }
 
-const authorizationBeside: Attack = async (probe) => {
+const authorizationHeader: Attack = async (probe) => {
   const url = await probe.presignPut(probe.newStagingKey())
   const response = await probe.put(url, OTHER, { authorization: 'Bearer check-bucket' })
   const meaning = 'The store ignores the header and uses the signature in the URL.'
@@ -123,7 +123,7 @@ const expired: Attack = async (probe) => {
   return unlessRefused('an expired upload URL', response, 'open', meaning)
 }
 
-const confirmedByOldAddress: Attack = async (probe) => {
+const oldUrlAfterConfirm: Attack = async (probe) => {
   const attack = 'an old upload URL after the confirm'
   const [staging, final] = [probe.newStagingKey(), probe.newFinalKey()]
   const url = await probe.presignPut(staging)
@@ -138,7 +138,7 @@ const confirmedByOldAddress: Attack = async (probe) => {
   return unlessRefused(attack, response, isKept ? 'harmless' : 'open', meaning)
 }
 
-const confirmedByOtherPath: Attack = async (probe) => {
+const urlForOtherKey: Attack = async (probe) => {
   const [staging, final] = [probe.newStagingKey(), probe.newFinalKey()]
   await probe.write(final, SECRET)
   const url = (await probe.presignPut(staging)).replace(staging, final)
@@ -152,22 +152,22 @@ const UPLOAD_ATTACKS: readonly Attack[] = [
   otherType,
   copyOfAnother,
   publicAcl,
-  takenHeader(
+  unsignedHeader(
     'x-amz-tagging',
     'check=bucket',
     'An uploader can choose tags: no rule may depend on them.',
   ),
-  takenHeader(
+  unsignedHeader(
     'x-amz-storage-class',
     'REDUCED_REDUNDANCY',
     'An uploader can choose the storage class of an upload. Confirmed files have the default class.',
   ),
-  authorizationBeside,
+  authorizationHeader,
   otherMethod('GET'),
   otherMethod('DELETE'),
   expired,
-  confirmedByOldAddress,
-  confirmedByOtherPath,
+  oldUrlAfterConfirm,
+  urlForOtherKey,
 ]
 
 const BYTES = 'check-bucket: bytes'

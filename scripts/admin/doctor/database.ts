@@ -258,7 +258,9 @@ export async function checkSlots({ sql }: Patient): Promise<Finding> {
       `Start its standby, or: select pg_drop_replication_slot('${first.name}');`,
     )
   }
-  return ok(slots.length === 0 ? 'There is none.' : `${counted(slots.length, 'slot')}, all read.`)
+  return ok(
+    slots.length === 0 ? 'No replication slots.' : `${counted(slots.length, 'slot')}, all read.`,
+  )
 }
 
 interface LongTransaction {

@@ -21,7 +21,7 @@ import {
 const UNREACHABLE =
   'Start the proxy; check the DNS name, the firewall and the certificate of that address.'
 
-export function publicUrl({ settings }: Patient): string {
+function publicUrl({ settings }: Patient): string {
   const { DELIVERY_BASE_URL: url } = settings.read('DELIVERY_BASE_URL')
   return url.endsWith('/deliveries') ? url.slice(0, -'/deliveries'.length) : new URL(url).origin
 }

@@ -2,7 +2,6 @@ import { statfs } from 'node:fs/promises'
 import { compareMediaGrants, openDatabase, readSchemaState, type Sql } from '@mediajobs/db'
 import { parseProcessName, VERSION } from '@mediajobs/runtime'
 import {
-  ask,
   counted,
   type Finding,
   named,
@@ -12,7 +11,7 @@ import {
   warning,
   wrong,
 } from './check.ts'
-import { askReady, publicUrl } from './network.ts'
+import { askReady } from './network.ts'
 
 interface Connected {
   name: string
@@ -42,7 +41,7 @@ const LOST: Readonly<Record<string, string>> = {
 export async function checkProcesses(patient: Patient): Promise<Finding> {
   const { sql } = patient
   // An idle api has no connection. This call gives it one.
-  await ask(`${publicUrl(patient)}/health/ready`).catch(() => {})
+  await askReady(patient).catch(() => {})
   const running = await readRunning(await sql())
   const found = KINDS.map((kind) => countOf(kind, running)).join(', ')
   const absent = KINDS.filter((kind) => !running.some((each) => each.kind === kind))
@@ -54,7 +53,7 @@ export async function checkProcesses(patient: Patient): Promise<Finding> {
   )
 }
 
-/** The connected processes. An idle api has no connection, unless a proxy probes its readiness. */
+/** The processes connected to the database. */
 async function readRunning(sql: Sql): Promise<Running[]> {
   const rows = await sql.queryOnce<Connected>(CONNECTED)
   return rows.map(({ name, role }) => {

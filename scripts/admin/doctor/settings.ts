@@ -80,7 +80,7 @@ function halfCredential(settings: Settings): string[] {
   return []
 }
 
-// Half of a check's limit: counting comes first.
+// Well below a check's limit: counting comes first.
 const DECRYPT_LIMIT_MS = 5_000
 
 export async function checkKeys({ settings, sql }: Patient): Promise<Finding> {
@@ -139,7 +139,7 @@ export async function checkClock(patient: Patient): Promise<Finding> {
     throw new NotChecked('neither the database nor the store returned a time.')
   const worst = Math.max(...skews.map(({ seconds }) => Math.abs(seconds)))
   const found = `This machine's clock is ${skews.map(sentence).join(' and ')}.`
-  if (worst > WRONG_SECONDS) return wrong(found, `Uploads fail. ${REMEDY}`)
+  if (worst > WRONG_SECONDS) return wrong(found, `Uploads fail beyond 15 minutes. ${REMEDY}`)
   return worst > NOTABLE_SECONDS ? warning(found, REMEDY) : ok(found)
 }
 

@@ -17,7 +17,8 @@ import {
   wrong,
 } from './check.ts'
 
-// Checks of the bucket. The last two work like `check-bucket`: they write small objects and remove them.
+// Checks of the bucket and the mail server. `checkAttacks` and `checkPages` work like `check-bucket`: they write small
+// objects and remove them.
 
 const STORE = [
   'S3_ENDPOINT',
