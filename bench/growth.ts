@@ -75,7 +75,7 @@ export async function growth(options: RunOptions): Promise<void> {
   const deep = { ...FIRST_PAGE, path: `${FIRST_PAGE.path}&cursor=${cursor}` }
   await request('page 1,000', (name) => (name === 'small' ? FIRST_PAGE : deep))
   await request('status-counts', () => COUNTS)
-  // For each of eight projects per round.
+  // Files per project. A round has eight projects.
   const filesEach = isQuick ? 5 : 50
   const confirming = sizes.map(({ name, keys }): Target => {
     const uploads = new Uploads(api.url, keys, filesEach)

@@ -196,7 +196,7 @@ async function startBoss(
   return { name: BOSS, processes, callers, settled: () => settled(engine, unfinished) }
 }
 
-/** Produces events at `perSecond`, one per call, until all are settled. */
+/** Produces `perSecond` events a second, one per call, and waits until all are settled. */
 function targetOf(side: Side, receiver: BenchReceiver, perSecond: number): Target {
   return {
     name: `${side.name}, ${perSecond}/s`,

@@ -27,15 +27,15 @@ export async function media(options: RunOptions): Promise<void> {
   const setting = { photos: isQuick ? 2 : 30, files: isQuick ? 4 : 40, rounds: isQuick ? 1 : 7 }
   await using engine = await startEngine()
   await using store = openBenchStore(engine)
-  await using process = await startMedia(engine)
+  await using mediaProcess = await startMedia(engine)
   const bucket = await openMedia(engine, store)
   const photo = await noisy(PHOTO.width, PHOTO.height).jpeg({ quality: PHOTO.quality }).toBuffer()
   await bucket.add(photo, 'image/jpeg')
   await bucket.derived()
   for (let n = 0; n < setting.photos; n += 1) await bucket.add(photo, 'image/jpeg')
-  const before = cpuSeconds(process.pid)
+  const before = cpuSeconds(mediaProcess.pid)
   await bucket.derived()
-  const perMinute = (setting.photos / (cpuSeconds(process.pid) - before)) * SECONDS_A_MINUTE
+  const perMinute = (setting.photos / (cpuSeconds(mediaProcess.pid) - before)) * SECONDS_A_MINUTE
 
   const films = await openMedia(engine, store)
   for (let n = 0; n < setting.files; n += 1) {
@@ -45,14 +45,14 @@ export async function media(options: RunOptions): Promise<void> {
   const { organizationId, projectId } = films
   const size = { size: 'original' } as const
   const links = {
-    mediaBaseUrl: process.ready[1] ?? '',
+    mediaBaseUrl: mediaProcess.ready[1] ?? '',
     deliveryBaseUrl: 'https://app.example',
     cell: null,
   }
   const archive = await requestArchive(store.sql, organizationId, projectId, size, links)
   const downloads: Download[] = []
   for (let round = 0; round < setting.rounds; round += 1) {
-    downloads.push(await download(archive.url, process.pid))
+    downloads.push(await download(archive.url, mediaProcess.pid))
   }
   const of = (field: keyof Download) => downloads.map((each) => each[field])
   const figures = [

@@ -130,7 +130,7 @@ function looksOf(packageId: string): () => Call {
   return () => ({ path, method: 'GET', headers: anyNetwork() })
 }
 
-/** Holds of times on the second to the twentieth day. */
+/** Holds of times 2 to 19 days ahead. */
 function holdsOf(packageId: string): () => Call {
   const day = Math.floor(Date.now() / DAY_MS + 2) * DAY_MS
   const path = `/book/${PUBLIC_ID}/holds`

@@ -18,7 +18,7 @@ function text(name: string): Promise<string> {
 
 type Node = Record<string, unknown>
 
-const NAMES = ['id', 'prevId']
+const IDS = ['id', 'prevId']
 
 /** The tables of a schema module, in the format of `migrations/meta`. */
 export function snapshotOf(schema: Record<string, unknown>): object {
@@ -31,11 +31,11 @@ export function snapshotOf(schema: Record<string, unknown>): object {
  * Compares columns, index expressions and check constraints.
  */
 export function differences(inMigrations: object, inSchema: object): string[] {
-  return nodeDifferences(withoutNames(inMigrations), withoutNames(inSchema), [])
+  return nodeDifferences(withoutIds(inMigrations), withoutIds(inSchema), [])
 }
 
-function withoutNames(snapshot: object): Node {
-  return Object.fromEntries(Object.entries(snapshot).filter(([key]) => !NAMES.includes(key)))
+function withoutIds(snapshot: object): Node {
+  return Object.fromEntries(Object.entries(snapshot).filter(([key]) => !IDS.includes(key)))
 }
 
 function nodeDifferences(migrated: unknown, stated: unknown, path: readonly string[]): string[] {

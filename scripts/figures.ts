@@ -123,9 +123,9 @@ function print(figures: Figure[]): void {
   }
 }
 
-const passed = await measureExecutedFiles()
+const executed = await measureExecutedFiles()
 if (process.argv.includes('--files')) {
-  for (const [what, files] of Object.entries({ ...passed, 'short files': shortFiles() })) {
+  for (const [what, files] of Object.entries({ ...executed, 'short files': shortFiles() })) {
     process.stdout.write(`${what}\n${files.map((path) => `  ${path}\n`).join('')}`)
   }
 }
@@ -143,7 +143,7 @@ print([
   [
     'source files executed by a booking; by a webhook',
     '45; 22',
-    `${passed.booking.length}; ${passed.webhook.length}`,
+    `${executed.booking.length}; ${executed.webhook.length}`,
   ],
   [
     'entries of apps/api/src, pages aside; import levels',

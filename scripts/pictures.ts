@@ -157,7 +157,7 @@ async function startDev(): Promise<DevFile> {
   throw new Error('dev did not start')
 }
 
-/** Stays within a network's 600 public calls a minute. */
+/** Opens a page. On a 429, waits and reloads: a network has 600 public calls a minute. */
 async function open(page: Page, url: string): Promise<void> {
   let response = await page.goto(url, { waitUntil: 'networkidle' })
   while (response?.status() === 429) {

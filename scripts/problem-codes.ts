@@ -18,7 +18,7 @@ export async function problemCodes(): Promise<string> {
       .join('')
   return `// Written by \`pnpm openapi\` from docs/errors.md, which says what to do about each code.
 
-/** Problems with a field of the request, which are also its code in \`fields\`. */
+/** Problems with one field of the request, whose code in \`fields\` is the same. */
 export const FIELD_PROBLEMS = {
 ${linesOf(true)}} as const
 

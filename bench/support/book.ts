@@ -8,7 +8,7 @@ export interface BookingSeen {
   seconds: number
   /** Besides typing, including the provider's page. */
   taps: number
-  /** Transferred bytes of all steps. */
+  /** Transferred bytes of the form, until its Pay button. */
   bytes: number
   /** Seconds to the First Contentful Paint of the form. */
   paint: number

@@ -17,6 +17,7 @@ const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding:
 const PARENT = 1
 const USER = 11
 const SYSTEM = 12
+// Field indexes in the first line of /proc/stat.
 const IDLE = 3
 const WAITING_FOR_DISK = 4
 

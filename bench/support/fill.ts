@@ -88,7 +88,7 @@ function shuffled<Item>(items: Item[]): Item[] {
   return items
 }
 
-/** Adds technicians who work in `hours`, or at any time. */
+/** Adds technicians who work in `hours`. Default: office hours. */
 export async function addTechnicians(
   client: pg.Client,
   organizationId: string,
@@ -105,7 +105,10 @@ export async function addTechnicians(
   )
 }
 
-/** Calls the api with the keys in turn, so none comes near its rate limit. Throws for a refusal. */
+/**
+ * A function that calls the api with the keys in turn, so none comes near its rate limit. It throws if the api refuses
+ * the call.
+ */
 export function callerOf(apiUrl: string, keys: readonly Pick<BenchKey, 'key'>[]) {
   let calls = 0
   return async (method: string, path: string, body: object): Promise<Record<string, string>> => {

@@ -23,7 +23,7 @@ const STYLE = `text { font: 13px system-ui, sans-serif; fill: #57606a } .title {
   .grid { stroke: #8b949e; stroke-opacity: .3 } .line { fill: none; stroke-width: 2 }
   @media (prefers-color-scheme: dark) { text { fill: #b1bac4 } }`
 
-/** An SVG with a logarithmic horizontal axis and the zero of the vertical one. */
+/** An SVG with a logarithmic horizontal axis, and a vertical one from zero. */
 export function drawPlot({ title, axis, lines }: Plot): string {
   const points = lines.flatMap((line) => line.points)
   const ats = [...new Set(points.map(({ at }) => at))].sort((a, b) => a - b)

@@ -174,7 +174,7 @@ async function pay(
 const WAIT_LIMIT_MS = 30_000
 const POLL_MS = 2_000
 
-/** Waits until no preview of a delivery is PENDING. Throws if there is no progress. */
+/** Waits until no preview of a delivery is PENDING. Gives up with a message after 30 seconds without progress. */
 export async function waitForPreviews(
   { anyone }: Service,
   token: string,

@@ -80,17 +80,17 @@ export function serviceEnvironment(
   }
 }
 
-// An api, a dispatcher and a media process.
-const METRICS_PORTS = 3
-
 /** The cell variables of the processes of cell `name`. */
 export function cellEnvironment(name: string | null, urls: CellAddresses): Environment {
   if (name === null) return {}
   return { CELL: name, CELL_URLS: [...urls].map(([cell, url]) => `${cell}=${url}`).join(',') }
 }
 
+// An api, a dispatcher and a media process.
+const METRICS_PORTS = 3
+
 /**
- * All services share a machine: the first api gets METRICS_PORT, the others the next ports.
+ * The environment of each service. They share a machine: the first api gets METRICS_PORT, the others the next ports.
  *
  * @param ports `place` is the zero-based index of the cell
  */

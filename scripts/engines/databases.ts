@@ -150,7 +150,7 @@ export async function withPooler(
   }
 }
 
-/** Begins with the lines in docs/operating.md, whose last section is [pgbouncer]. */
+/** The configuration of docs/operating.md, whose last section is [pgbouncer], plus settings for tests. */
 export function poolerConfiguration(serverPort: number, port: number, users: string): string {
   const own = [
     'listen_addr = 127.0.0.1',

@@ -73,7 +73,11 @@ const SOURCE = /^(apps|packages)\/(?!local-engines\/|[\w-]+\/testing\/)/
 // Repeated, because timers run too: a booking's files are those executed every time.
 const BOOKINGS = 5
 const SETTLE_MS = 300
-const BOOKING = { scheduledTime: '2026-05-01T09:30:00Z', street: '1 Harbour Road', notes: 'Keys' }
+const BOOKING = {
+  scheduledTime: '2026-05-01T09:30:00Z',
+  addressLine1: '1 Harbour Road',
+  notes: 'Keys',
+}
 const NOWHERE = 'http://127.0.0.1'
 const objectStore = openObjectStore({
   endpoint: NOWHERE,
@@ -84,7 +88,10 @@ const objectStore = openObjectStore({
   cdnBaseUrl: NOWHERE,
 })
 
-/** Runs the dispatcher and a receiver in this thread, and the api in another, on a fresh PostgreSQL. */
+/**
+ * The source files that every booking and every webhook executes. Runs the dispatcher and a receiver in this thread, and
+ * the api in another, on a fresh PostgreSQL.
+ */
 export async function measureExecutedFiles(): Promise<{ booking: string[]; webhook: string[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'mediajobs-figures-'))
   const server = await startPostgres({ directory: join(folder, 'postgres'), durable: false })

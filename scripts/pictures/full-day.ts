@@ -5,7 +5,7 @@ const JOBS = 240
 const AT_ONCE = 8
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-// 8:00 and 13:00 in New York, where the organization is.
+// In UTC: 8:00 and 13:00 in New York, where the organization is; an hour later in summer.
 const HALF_DAYS = [13, 18]
 const JOBS_A_DAY = 10
 
@@ -31,7 +31,7 @@ const FUTURE = ['BOOKED', 'BOOKED', 'PENDING'] as const
 
 type Person = Awaited<ReturnType<typeof hire>>
 
-/** Fills an organization with two weeks of jobs before and after today. Returns a technician. */
+/** Fills an organization with jobs: 12 days before today and 12 from today. Returns a technician. */
 export async function fillDay(service: Service): Promise<{ technician: Person }> {
   const { manager } = service
   await manager.patch('/organization', {

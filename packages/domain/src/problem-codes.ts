@@ -1,6 +1,6 @@
 // Written by `pnpm openapi` from docs/errors.md, which says what to do about each code.
 
-/** Problems with a field of the request, which are also its code in `fields`. */
+/** Problems with one field of the request, whose code in `fields` is the same. */
 export const FIELD_PROBLEMS = {
   version_mismatch: 412,
   invitation_refused: 401,

@@ -18,15 +18,15 @@ const amount = 3_000_000_000
 
 var file = []byte("a kitchen")
 
-// made returns the result of a call, and ends the play when the call failed.
-func made[T any](what *T, body []byte, err error) T {
+// made returns the result of a call, and panics if the call failed.
+func made[T any](result *T, body []byte, err error) T {
 	if err != nil {
 		panic(err)
 	}
-	if what == nil {
+	if result == nil {
 		panic(string(body))
 	}
-	return *what
+	return *result
 }
 
 func main() {
@@ -41,8 +41,8 @@ func main() {
 	}
 
 	email := openapi_types.Email(uuid.NewString() + "@example.com")
-	booked, err := client.CreateCustomerWithResponse(ctx, nil, api.CreateCustomerBody{Name: "Ann", Email: email})
-	customer := made(booked.JSON201, booked.Body, err)
+	created, err := client.CreateCustomerWithResponse(ctx, nil, api.CreateCustomerBody{Name: "Ann", Email: email})
+	customer := made(created.JSON201, created.Body, err)
 	when := time.Date(2030, 5, 1, 9, 30, 0, 0, time.UTC)
 	var first openapi_types.UUID
 	for range 3 {

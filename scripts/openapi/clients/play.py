@@ -69,13 +69,13 @@ body = ChangeProjectStatusBody(status=ProjectStatus.BOOKED)
 moved = made(change_project_status.sync(first, client=api, body=body))
 assert moved.status == ProjectStatus.BOOKED
 
-toUpload = PresignUploadBody(
+to_upload = PresignUploadBody(
     project_id=first,
     filename="kitchen.jpg",
     content_type="image/jpeg",
     media_type=MediaType.PHOTO,
 )
-presigned = made(presign_upload.sync(client=api, body=toUpload))
+presigned = made(presign_upload.sync(client=api, body=to_upload))
 headers = {"content-type": "image/jpeg"}
 httpx.put(presigned.upload_url, content=FILE, headers=headers).raise_for_status()
 uploaded = ConfirmUploadBody(

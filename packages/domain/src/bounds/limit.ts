@@ -5,7 +5,7 @@ export const MIB = 1_048_576
 export interface Limit {
   group: (typeof LIMIT_GROUPS)[number]
   subject: string
-  /** `bytes`, `ms` and `share` are written in the largest unit that fits. */
+  /** `bytes` are written in the largest unit that fits, `ms` in seconds, `share` in percent. */
   unit: 'bytes' | 'ms' | 'share' | (string & {})
   /** The effect beyond the bound: status and code. */
   beyond: string
