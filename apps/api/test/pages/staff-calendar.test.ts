@@ -134,6 +134,14 @@ t.test("one person's week shows their working hours and free times [c12-calendar
   await open(`${WEEK}&who=${first.id}`)
 })
 
+t.test('free times begin and end at whole minutes [c12-calendar]', async (t) => {
+  await shoot('With seconds', '2099-09-07T15:00:30Z', { estimatedDuration: 60 })
+  const { columns } = await open(`?day=2099-09-07&who=${ann.userId}`)
+  const { html = '' } = columns.find((each) => each.day === '2099-09-07') ?? {}
+  t.match(html, /Free 9:01.*12:00.PM/)
+  t.match(html, `&amp;when=${encodeURIComponent('2099-09-07T09:01')}"`)
+})
+
 t.test('a day has one column per technician [c12-calendar]', async (t) => {
   const { columns, text } = await open('?day=2099-05-06&view=technicians')
   t.strictSame(

@@ -169,8 +169,10 @@ function freeOf(
   const soonest = Math.ceil(now / STEP_MS) * STEP_MS
   return intervals.flatMap(({ from, to, startTo }) => {
     if (Date.parse(startTo) < soonest) return []
-    const begin = Math.max(Date.parse(from), Date.parse(day.from), soonest)
-    const end = Math.min(Date.parse(to), Date.parse(day.end))
+    const first = Math.max(Date.parse(from), Date.parse(day.from), soonest)
+    // In whole minutes, like the booking's time field. A shoot may end between two.
+    const begin = Math.ceil(first / MINUTE_MS) * MINUTE_MS
+    const end = Math.floor(Math.min(Date.parse(to), Date.parse(day.end)) / MINUTE_MS) * MINUTE_MS
     return begin < end ? [{ at: minutes(begin), until: minutes(end) }] : []
   })
 }
