@@ -227,7 +227,12 @@ t.test('only people who may change a website see it [c23-form]', async (t) => {
 })
 
 t.test('messages and views are shown below the form [c23-form]', async (t) => {
-  const { browser, at, read } = await openStudio()
+  const { browser, at, read, call } = await openStudio()
+  // Always a day ahead of noon in UTC.
+  const timeZone = 'Pacific/Kiritimati'
+  await call('PATCH', '/organization', { timeZone, locale: 'en-US' })
+  const today = () => new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium' }).format()
+  const before = today()
   const values = valuesOf(await browser.open(at), 'website')
   await browser.send(at, entries({ ...values, next: ['publish'] }))
   const empty = await browser.open(at)
@@ -247,4 +252,6 @@ t.test('messages and views are shown below the form [c23-form]', async (t) => {
   t.match(text, '3 views in the last 30 days.')
   t.match(text, 'In total: 2 with your brand, 1 without.')
   t.match(text, '<svg class="chart"')
+  const [, day = ''] = /<tbody><tr><th scope="row">([^<]*)/.exec(text) ?? []
+  t.ok([before, today()].includes(day), `views are counted on their day: ${day}`)
 })

@@ -152,7 +152,7 @@ function viewsSection({ format, organization }: Staff, views: Views): Html {
     DAYS,
   )
   const row = ({ day, branded, unbranded }: Day) =>
-    html`<tr><th scope="row">${format.mediumDay(`${day}T12:00:00Z`)}</th><td>${branded}</td><td>${unbranded}</td></tr>`
+    html`<tr><th scope="row">${format.mediumDay(dayIn(organization.timeZone, day).from)}</th><td>${branded}</td><td>${unbranded}</td></tr>`
   return section(
     'views',
     TEXTS.views,
