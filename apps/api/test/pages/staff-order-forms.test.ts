@@ -50,7 +50,7 @@ t.test('a new form selects every offer, and shows its link [c20-forms-page]', as
     depositBasisPoints: ['25'],
     terms: [HOSTILE],
     frameAncestors: ['https://www.example.com/contact\n'],
-    'questions-label': ['How do we get in?', 'Any pets?', ''],
+    'questions-label': ['How do we get in?', 'Any pets at the Château?', ''],
     'questions-type': ['CHOICE', 'YES_NO', ''],
     'questions-choices': ['Lockbox; Someone is there', '', ''],
     'questions-required': ['yes', '', ''],
@@ -76,7 +76,12 @@ t.test('a new form selects every offer, and shows its link [c20-forms-page]', as
         required: true,
         choices: ['Lockbox', 'Someone is there'],
       },
-      { key: 'any-pets', label: 'Any pets?', type: 'YES_NO', required: false },
+      {
+        key: 'any-pets-at-the-chateau',
+        label: 'Any pets at the Château?',
+        type: 'YES_NO',
+        required: false,
+      },
     ],
   })
   t.match(page.text, `value="${body.bookUrl}"`)

@@ -179,6 +179,7 @@ function choicesIn(text: string): string[] {
 function newKey(label: string, taken: ReadonlySet<string>): string {
   const words = label
     .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
