@@ -49,7 +49,7 @@ t.test('hours are in local time [c17-time-off-pages]', async (t) => {
   const years = { ...form, firstDay: '2099-05-08', lastDay: '2101-05-08' }
   t.match(await browser.send(page, years), { status: 400, text: 'can last at most a year' })
   const invalid = await browser.send(page, { ...form, firstDay: '2099-02-30' })
-  t.match(invalid, { status: 400, text: 'Enter a valid date and time.' })
+  t.match(invalid, { status: 400, text: 'id="firstDay-problem">Enter a valid date.<' })
   const spring = { ...form, firstDay: '2099-03-08', fromTime: '02:30' }
   for (const [fields, id] of [
     [spring, 'fromTime'],

@@ -148,9 +148,9 @@ function spanOf(
 ): { span?: Pick<TimeOff, 'startsAt' | 'endsAt'>; problems?: Problems } {
   const last = lastDay || firstDay
   const [first, end] = [dayIn(timeZone, firstDay), dayIn(timeZone, last)]
-  // Invalid days parse as today.
-  if (first.name !== firstDay) return { problems: { firstDay: COMMON.badTime } }
-  if (end.name !== last) return { problems: { lastDay: COMMON.badTime } }
+  // `dayIn` replaces invalid days by today.
+  if (first.name !== firstDay) return { problems: { firstDay: COMMON.badDay } }
+  if (end.name !== last) return { problems: { lastDay: COMMON.badDay } }
   const zone = timeZone ?? 'UTC'
   const start = fromTime ? typedTime(`${firstDay}T${fromTime}`, zone) : { instant: first.from }
   const stop = untilTime ? typedTime(`${last}T${untilTime}`, zone) : { instant: end.end }
