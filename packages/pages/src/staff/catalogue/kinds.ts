@@ -60,7 +60,9 @@ export const TEXTS = {
   maxRedemptions: 'Maximum uses',
   maxHint: 'Leave empty for no limit.',
   uses: (used: number, most: number | null) =>
-    most === null ? `Used ${used} times` : `Used ${used} of ${most} times`,
+    most === null
+      ? `Used ${used === 1 ? 'once' : `${used} times`}`
+      : `Used ${used} of ${most} times`,
   until: (day: string) => `until ${day}`,
   from: (day: string) => `from ${day}`,
   save: 'Save',

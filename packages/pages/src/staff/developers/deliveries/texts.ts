@@ -67,7 +67,7 @@ export const TEXTS = {
     works: (url: string, n: string) => `${url} works again. In the last three days, ${n} failed.`,
     off: (url: string, n: string) => `${url} is off. In the last three days, ${n} failed.`,
     count: (n: number, isMore: boolean) =>
-      `${isMore ? 'more than ' : ''}${n} ${n === 1 ? 'delivery' : 'deliveries'}`,
+      `${isMore ? 'at least ' : ''}${n} ${n === 1 ? 'delivery' : 'deliveries'}`,
     lastError: (text: string) => `Last error: ${text}`,
     send: 'Resend missed events',
     since: 'From',
