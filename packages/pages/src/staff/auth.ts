@@ -69,8 +69,8 @@ export interface OwnSite {
 }
 
 /**
- * `Sec-Fetch-Site` decides, because no page can set it. Browsers from before 2023 don't send it, and none does on
- * plain HTTP: then `Origin` must be that of `DELIVERY_BASE_URL`, or have the host of the request.
+ * `Sec-Fetch-Site` decides, because no page can set it. Browsers from before 2023 don't send it, and none does over
+ * plain HTTP except to loopback: then `Origin` must be that of `DELIVERY_BASE_URL`, or have the host of the request.
  * docs/contract.md#c12-same-origin
  */
 export function ownSite(deliveryBaseUrl: string): OwnSite {
@@ -103,7 +103,7 @@ export function ownSite(deliveryBaseUrl: string): OwnSite {
       throw new PageError(
         403,
         'cross_site',
-        'This did not come from a page of this service. Open the page again, and send it from there.',
+        "This didn't come from a page of this service. Open the page again, and send it from there.",
       )
     },
   }

@@ -207,7 +207,7 @@ interface CopyButton {
   /** Id of the element with the text. */
   id: string
   text: string | Html
-  /** For an icon. */
+  /** Accessible name, for an icon without text. */
   label?: string
 }
 
@@ -231,7 +231,7 @@ interface CopyField extends Pick<Field, 'hint'> {
   more?: Html
 }
 
-/** A text to copy. */
+/** A read-only field with a copy button. */
 export function copyField({ id, label, value, hint, isTitled, rows, ...each }: CopyField): Html {
   const { button = COPY.copy, more = nothing } = each
   const control =

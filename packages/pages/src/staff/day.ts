@@ -27,8 +27,8 @@ export function dayIn(timeZone: string | null, name: string | null | undefined):
   const date = dateOf(name) ?? today
   const after = date.add({ days: 1 })
   // A day begins at 1:00 where the clocks skip midnight, and has 23 to 25 hours.
-  const [from, end] = [date, after].map((each) => each.toZonedDateTime(zone).toInstant())
-  if (!from || !end) throw new Error('a day has two ends')
+  const startOf = (each: Temporal.PlainDate) => each.toZonedDateTime(zone).toInstant()
+  const [from, end] = [startOf(date), startOf(after)] as const
   return {
     name: date.toString(),
     isToday: date.equals(today),
@@ -122,7 +122,7 @@ export function typedLastDay(
   const after = parseDate(day)?.add({ days: 1 })
   const end = after && toInstant(`${after}T00:00`)
   if (end === undefined) return { problem: COMMON.badDay }
-  // Not the day's 23:59:59, which comes twice where the clocks go back at midnight.
+  // Not the day's 23:59:59, which occurs twice where the clocks go back at midnight.
   const instant = new Date(Date.parse(end) - 1_000).toISOString()
   return Date.parse(instant) > Date.now() ? { instant } : { problem: COMMON.pastDay }
 }

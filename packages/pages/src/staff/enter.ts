@@ -10,7 +10,7 @@ import { LANGUAGE, NO_MEMBER } from './texts.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The visitor of a page of an organization, or a member of a single one; `null` elsewhere. */
+    /** The visitor of an organization's page, or of the account page with a single organization; `null` elsewhere. */
     staff: Staff | null
     /** The visitor of a page outside any organization; `null` elsewhere. */
     person: Person | null
@@ -164,12 +164,13 @@ export function endSession(request: FastifyRequest, token: string) {
   return callWith<ErrorBody>(request, { token }, call)
 }
 
-const SECONDS_IN_WORDS = 90
+/** Longer waits are in minutes. */
+const MAX_SECONDS = 90
 
 /** `Retry-After` for people: `40 seconds`, `14 minutes`. */
 export function waitOf(headers: Record<string, unknown>): string {
   const seconds = Number(headers['retry-after'] ?? 1)
-  if (seconds <= SECONDS_IN_WORDS) return inWords(seconds, 'second')
+  if (seconds <= MAX_SECONDS) return inWords(seconds, 'second')
   return inWords(Math.ceil(seconds / 60), 'minute')
 }
 

@@ -10,13 +10,13 @@ class FileForm extends URLSearchParams {
 
 interface SentFile {
   bytes: Buffer
-  /** As sent by the browser. */
+  /** The media type from the browser, in lower case. */
   type: string
 }
 
-/** Makes the routes of `app` accept only forms with a file. */
+/** Makes the routes of `app` accept only `multipart/form-data`. */
 export function takeFiles(app: FastifyInstance): void {
-  // The inherited parser doesn't limit the number of fields, and these routes accept 16 MiB.
+  // These routes accept 16 MiB, too much to parse as URL-encoded fields.
   app.removeContentTypeParser('application/x-www-form-urlencoded')
   app.addContentTypeParser(
     'multipart/form-data',
@@ -33,7 +33,7 @@ export function takeFiles(app: FastifyInstance): void {
   )
 }
 
-// The only parameter, in the characters of RFC 2046 (section 5.1.1) and without escapes, as sent by browsers.
+// As sent by browsers: no other parameter, only the characters of RFC 2046 (section 5.1.1), no escapes.
 const BOUNDARY = /^multipart\/form-data\s*;\s*boundary="?([\w'()+,./:=?-]{1,70})"?$/i
 const DISPOSITION = /^content-disposition: *form-data((?: *; *[\w*-]+=(?:"[^"]*"|[^\s;"]+))+)/im
 const NAME = /; *name="([^"]*)"/i
@@ -50,8 +50,8 @@ interface Part {
 }
 
 /**
- * Splits a form (RFC 7578) without copying. The parser of `Response` copies a file five times: 16 MiB block other
- * requests for 0.1 s.
+ * Splits a form (RFC 7578) without copying. The parser of `Response` copies a file five times, which for 16 MiB blocks
+ * other requests for 0.1 s.
  *
  * @throws {PageError} 400
  */

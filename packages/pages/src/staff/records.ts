@@ -23,7 +23,7 @@ export type Round = Schemas['Revision']
 export type Item = Round['items'][number]
 export type StatusChange = Schemas['StatusChange']
 
-/** An organization's first 500 active people by name, for a select. */
+/** An organization's first 500 active people, sorted by name, for a select. */
 export async function activePeople(staff: Staff): Promise<Person[]> {
   const people = await readAll<Person>(staff, '/users?active=true')
   return people.sort((a, b) => a.name.localeCompare(b.name))

@@ -22,7 +22,7 @@ export interface StaffPage {
   body: Html
   /** The current section of the navigation. */
   section?: Section
-  /** Shown above the page: the outcome of a form. */
+  /** The outcome of a form, above the body. */
   notice?: Notice | undefined
   styles?: readonly AssetSource[]
   module?: AssetSource
@@ -71,7 +71,7 @@ export async function sendStaffPage(
     ...(module && { module }),
     ...(more && { more }),
     ...(organization && { shell: 'staff/palette/browser/main.ts' as const }),
-    // Omitted for modules that fetch the page: their CSP allows only its own style and would log an error.
+    // Omitted when a module fetches the page: the module's page has a CSP for its own style, and would log an error.
     ...(hasStyle && request.headers['sec-fetch-dest'] !== 'empty' && { css }),
     body: (address) => html`<a class="skip" href="#main">${SHELL.skip}</a>
 ${header(request, page.section, address('staff/palette/browser/work.ts'))}

@@ -1,4 +1,4 @@
-// Texts shared by all staff pages. Each page has a texts.ts.
+// Texts shared by several staff pages.
 
 import type { Section } from './navigation.ts'
 

@@ -40,9 +40,10 @@ export function absenceSpan(
 ): string {
   const { timeZone } = organization
   const last = lastMoment(to)
-  const [first, end] = [from, last].map((instant) => dayIn(timeZone, dayOf(instant, timeZone)))
-  if (first && end && isWhole(first, from, end, to)) return format.days(from, last)
-  if (first?.name === end?.name) return `${format.monthDay(from)}, ${format.span(from, to)}`
+  const dayAt = (instant: string) => dayIn(timeZone, dayOf(instant, timeZone))
+  const [first, end] = [dayAt(from), dayAt(last)] as const
+  if (isWhole(first, from, end, to)) return format.days(from, last)
+  if (first.name === end.name) return `${format.monthDay(from)}, ${format.span(from, to)}`
   return `${format.monthDay(from)}, ${format.time(from)} – ${format.monthDay(to)}, ${format.time(to)}`
 }
 

@@ -8,7 +8,7 @@ export type ProjectVisit = Schemas['Visit']
 type VisitOfProject = Schemas['VisitOfProject']
 type VisitedProject = Schemas['VisitedProject']
 
-/** A project's own appointment, or an additional visit. */
+/** A project's main appointment, or an additional visit. */
 export interface Appointment
   extends VisitedProject,
     Pick<Project, 'id' | 'version' | 'scheduledTime' | 'estimatedDuration' | 'technicianId'>,
@@ -57,7 +57,7 @@ function shootOf({ id, projectId, version, project, ...visit }: VisitOfProject):
   }
 }
 
-/** Unassigned additional visits, earliest first: one page. @throws {RefusedRead} */
+/** One page of planned additional visits without a technician, earliest first. @throws {RefusedRead} */
 export async function unassignedVisits(
   staff: Staff,
   times: { scheduledFrom: string; limit: string },
@@ -83,5 +83,5 @@ export function inOrder<Each extends Pick<Appointment, 'scheduledTime'>>(
   some: readonly Each[],
   others: readonly Each[],
 ): Each[] {
-  return [...some, ...others].sort((a, b) => (a.scheduledTime < b.scheduledTime ? -1 : 1))
+  return [...some, ...others].sort((a, b) => a.scheduledTime.localeCompare(b.scheduledTime))
 }

@@ -47,7 +47,7 @@ ${rows}`,
   })
 }
 
-/** A row's checkbox, with the version the person saw. After Back, a browser would restore it by position. */
+/** A row's checkbox, with the version the person saw. With autocomplete, browsers restore it by position after Back. */
 export function chooser(project: Project, isChosen = false): Html {
   const { id, version } = project
   return html`<label class="box"><input type="checkbox" autocomplete="off" name="job" value="${id}.${version}"${isChosen ? html` checked` : nothing}><span class="hidden">${TEXTS.assign.choose(nameOf(project))}</span></label>`

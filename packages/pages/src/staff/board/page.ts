@@ -55,7 +55,7 @@ function aboveBoard(page: Content): Html {
 
 function isBlank({ view, shown }: Page): boolean {
   const projects = shown.table?.projects ?? shown.columns.flatMap((each) => each.projects)
-  // With a filter the API lacks, a page may be empty before the end.
+  // `isOf` filters after the read, so a page may be empty before the end.
   const isEnd = !shown.table?.cursor && shown.columns.every(({ hasMore }) => !hasMore)
   return projects.length === 0 && isEnd && !view.cursor
 }

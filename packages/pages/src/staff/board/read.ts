@@ -23,7 +23,7 @@ export interface Column {
   projects: readonly Project[]
   /** Whether there are more jobs than these. */
   hasMore: boolean
-  /** The cursor of the next page; `null` to start over. */
+  /** The cursor of the next page; `null` to show the status from its start. */
   cursor: string | null
 }
 
@@ -211,7 +211,7 @@ async function countUnassigned(
   return `${sum}${halves.some(({ isMore }) => isMore) ? '+' : ''}`
 }
 
-/** Assignees may be deactivated. */
+/** Adds the names of assignees who aren't in `names` because they were deactivated. */
 async function addNames(
   staff: Staff,
   projects: readonly Project[],

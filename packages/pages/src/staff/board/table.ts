@@ -1,4 +1,4 @@
-import { MAX_PAGE_RECORDS } from '@mediajobs/domain'
+import { MAX_PAGE_RECORDS, type ProjectStatus } from '@mediajobs/domain'
 import { type List, readList } from '../read-record.ts'
 import type { Project } from '../records.ts'
 import type { Staff } from '../staff.ts'
@@ -12,7 +12,7 @@ export interface Table {
   projects: readonly Project[]
   /** Cursor of the next page; `null` at the end. */
   cursor: string | null
-  /** Whether there are more unassigned jobs: those without a technician and without an editor are two API lists. */
+  /** Whether there are more unassigned jobs. They come from two API lists, so they have no next page. */
   isCut: boolean
 }
 
@@ -27,12 +27,8 @@ export async function readTable(staff: Staff, view: View): Promise<Table> {
   return { projects, cursor, isCut: false }
 }
 
-async function readPage(staff: Staff, view: View, statuses: readonly View['status'][]) {
-  const query = filtersOf(
-    staff,
-    view,
-    statuses.flatMap((status) => status ?? []),
-  )
+async function readPage(staff: Staff, view: View, statuses: readonly ProjectStatus[]) {
+  const query = filtersOf(staff, view, statuses)
   if (!query) return { projects: [], cursor: null }
   query.set('sort', sortOf(view.sort))
   query.set('limit', String(ROWS))

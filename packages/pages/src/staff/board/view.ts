@@ -106,8 +106,10 @@ export function isFiltered({ words, who, day, isLate }: View): boolean {
 }
 
 /**
- * The API filters for jobs in `statuses`, which all have the same kind of worker; `undefined` if the view excludes
- * them. People who can't assign see only their own jobs.
+ * The API filters for jobs in `statuses`; `undefined` if the view excludes them. People who can't assign see only their
+ * own jobs.
+ *
+ * @param statuses for unassigned jobs, with the same kind of worker
  */
 export function filtersOf(
   staff: Staff,
@@ -142,7 +144,7 @@ function setTimes(query: URLSearchParams, { day, isLate, lateAt }: View): void {
   else if (day) query.set('scheduledTo', day.to)
 }
 
-/** Whether a returned job is in the view: the API can't filter by the end of a shoot, or by several people. */
+/** Whether a returned job is in the view. The API filters by neither the end of a shoot nor several assignees. */
 export function isOf(view: View, project: Project): boolean {
   if (view.isLate && !isLate(project)) return false
   return view.who !== UNASSIGNED || isUnassigned(project)

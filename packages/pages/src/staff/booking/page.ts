@@ -34,7 +34,7 @@ export function bookingPage(page: Page): Html {
   const { values, offered, visit } = page
   const part = (title: string, content: Html) =>
     html`<fieldset class="part"><legend><h2>${title}</h2></legend>${content}</fieldset>`
-  // Enter triggers the first button: it books, unless a search is still to be shown.
+  // Enter triggers the first button: it books, or searches if the search text has changed.
   return changeForm({
     action: `${visit.home}/projects/new`,
     class: 'booking',

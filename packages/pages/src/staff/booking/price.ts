@@ -20,8 +20,8 @@ function contentOf(staff: Pick<Staff, 'format'>, quote: Offered['quote']): Html 
 function prices({ format }: Pick<Staff, 'format'>, quote: Quote): Html {
   const { currency, lineItems, discountAmount, taxAmount, totalAmount } = quote
   const row = (label: string, amount: number, name?: string) => {
-    const total = attributes({ class: name })
-    return html`<dt${total} dir="auto">${label}</dt><dd${total}>${format.money(amount, currency)}</dd>`
+    const style = attributes({ class: name })
+    return html`<dt${style} dir="auto">${label}</dt><dd${style}>${format.money(amount, currency)}</dd>`
   }
   return html`<dl class="prices">${lineItems.map(({ description, quantity, unitAmount }) =>
     row(description, quantity * unitAmount),

@@ -90,7 +90,7 @@ const FOUND = 10
 
 /** Derived from the selection so far. */
 export interface Checked {
-  /** Why nobody's availability is known, if the time is unusable. */
+  /** What is wrong with the time, if one was entered. */
   timeProblem: string | undefined
   /** A price, or the reason there is none; `undefined` without a selection. */
   quote: Quote | string | undefined

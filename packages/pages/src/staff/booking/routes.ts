@@ -48,7 +48,7 @@ async function bookOrShow(visit: StaffVisit): Promise<FastifyReply> {
   if (wanted !== 'book' && wanted !== 'hold') return show(visit, values)
   const saved = await save(staff, values, changeOf(request).idempotencyKey)
   if ('project' in saved) {
-    const isBooked = wanted === 'book' && (await isConfirmed(staff, saved.project))
+    const isBooked = wanted === 'book' && (await confirm(staff, saved.project))
     return reply.redirect(`./${saved.project.id}?done=${isBooked ? 'booked' : 'held'}`, 303)
   }
   reply.code(saved.status)
@@ -152,8 +152,8 @@ async function save(staff: Staff, values: Values, key: string | undefined): Prom
   return { ...problemOf(response), values: known }
 }
 
-/** Confirms a new project. A repeat is a no-op, because the version has changed by then. */
-async function isConfirmed(staff: Staff, { id, version }: Project): Promise<boolean> {
+/** Moves a new project to BOOKED; false if refused. A repeat gets a 412, because the version has changed by then. */
+async function confirm(staff: Staff, { id, version }: Project): Promise<boolean> {
   const { status } = await staff.call({
     method: 'PATCH',
     url: `/projects/${id}/status`,

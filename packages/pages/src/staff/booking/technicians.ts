@@ -56,7 +56,7 @@ async function rated(staff: Staff, people: readonly Person[], time: Time): Promi
   const { timeZone } = staff.organization
   const name = dayOf(time.scheduledTime, timeZone)
   const day = dayIn(timeZone, name)
-  // An invalid day: the API refuses the job anyway.
+  // Outside the API's range of days: it refuses the job anyway.
   if (day.name !== name || people.length === 0) {
     return people.map((person) => ({ person, isFree: undefined, note: '' }))
   }
@@ -72,12 +72,12 @@ async function rated(staff: Staff, people: readonly Person[], time: Time): Promi
     const isFree = free && (free.get(person.id)?.isFree ?? false)
     const isAway = free?.get(person.id)?.isAway ?? false
     const isElsewhere = free !== undefined && !free.has(person.id)
-    const rated = { time, isFree, isAway, isElsewhere, isCut }
-    return { person, isFree, note: noteOf(staff, own, rated) }
+    const rating = { time, isFree, isAway, isElsewhere, isCut }
+    return { person, isFree, note: noteOf(staff, own, rating) }
   })
 }
 
-interface Rated {
+interface Rating {
   time: Time
   isFree: boolean | undefined
   isAway: boolean
@@ -90,9 +90,8 @@ interface Rated {
 function noteOf(
   { format, organization }: Staff,
   shoots: readonly Appointment[],
-  rated: Rated,
+  { time, isFree, isAway, isElsewhere, isCut }: Rating,
 ): string {
-  const { time, isFree, isAway, isElsewhere, isCut } = rated
   const [begin, end] = timesOf(time)
   const between = (from: number, to: number) =>
     format.minutesShort(Math.round((to - from) / MINUTE_MS))

@@ -6,7 +6,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')
   button.onclick = async () => {
     const { copied = '', selected = '' } = button.dataset
     const status = button.parentElement?.querySelector(':scope > [role="status"]')
-    const isDone = await isCopied(select(element))
+    const isDone = await copy(select(element))
     // The selection must be visible.
     if (!isDone) element.closest('details')?.setAttribute('open', '')
     if (status) status.textContent = isDone ? copied : selected
@@ -23,8 +23,8 @@ function select(element: HTMLElement): string {
   return element.textContent
 }
 
-/** False without the permission or on plain HTTP. */
-async function isCopied(text: string): Promise<boolean> {
+/** Copies a text; false without the permission or on plain HTTP. */
+async function copy(text: string): Promise<boolean> {
   if (!isSecureContext) return false
   return navigator.clipboard.writeText(text).then(
     () => true,

@@ -82,8 +82,8 @@ export type Shoot = Pick<Project, 'scheduledTime' | 'estimatedDuration'> &
   Partial<Pick<Project, 'postalCode' | 'lat' | 'lng'>>
 
 /**
- * Who is free for a job, by id, and who has time off then; `undefined` if there are too many people to check. Excludes
- * people who don't serve its travel zone.
+ * Who is free for a job, by id, and who has time off then; `undefined` if the API refuses, as with too many people to
+ * check. Excludes people who don't serve its travel zone.
  *
  * @param ids at most 100; default: all technicians
  */

@@ -7,7 +7,7 @@ import type { View, WeekDay } from './view.ts'
 
 /** The axis shows at least these hours. */
 const USUAL_HOURS = { from: 8, to: 18 }
-/** Working hours outside these extend the axis only if someone shoots then. */
+/** Working hours extend the axis only within these, shoots always. */
 const WAKING_HOURS = { from: 6, to: 22 }
 /** A block's minimum height, and the part that no later block covers, so its first line stays readable. */
 const MIN_MINUTES = 30
@@ -55,7 +55,7 @@ export interface Away extends Span {
 export function columnsOf(view: View, shown: Shown, now: number): Column[] {
   const isByPerson = view.kind === 'technicians'
   const [only] = view.who === undefined ? [] : shown.people
-  const of = (day: WeekDay, person: Person | undefined): Column => {
+  const columnOf = (day: WeekDay, person: Person | undefined): Column => {
     const minutes = clockOf(day, view.zone)
     const own = isByPerson
       ? shown.shoots.filter(({ technicianId }) => technicianId === person?.id)
@@ -70,8 +70,8 @@ export function columnsOf(view: View, shown: Shown, now: number): Column[] {
       away: person ? awayOn(day, shown.away.get(person.id) ?? [], minutes) : [],
     }
   }
-  if (isByPerson) return shown.people.map((person) => of(view.chosen, person))
-  const days = view.days.map((day) => of(day, only))
+  if (isByPerson) return shown.people.map((person) => columnOf(view.chosen, person))
+  const days = view.days.map((day) => columnOf(day, only))
   return days.filter(
     ({ day, blocks, off }) => !isWeekend(day) || day.isChosen || blocks.length > 0 || !isWhole(off),
   )
@@ -157,7 +157,7 @@ function markDouble(block: Block, earlier: Timed[]): void {
   earlier.push({ block, begin, end })
 }
 
-/** Free time begins at the next quarter of an hour. */
+/** Today's free time begins at the next quarter of an hour. */
 const STEP_MS = 15 * MINUTE_MS
 
 function freeOf(

@@ -11,7 +11,7 @@ import { queryOf, type View } from './view.ts'
 
 const DONE = /^([\w-]{36})(?:~([\w-]{36}))?\.(\d{1,15})\.(\d{1,15})\.([\w-]{36})?$/
 
-/** A move for `undo`, as in the URL: the job or visit, its new version, and its previous time and technician. */
+/** The `done` parameter of a move: the job or visit, its new version, and its previous time and technician. */
 export function undoOf(
   { id, visitId, version }: Pick<Movable, 'id' | 'visitId' | 'version'>,
   was: { when: string; technicianId: string },

@@ -83,7 +83,7 @@ function seen({ scheduledTime, technicianId }: Wanted) {
   return { 'was-when': scheduledTime, 'was-technicianId': technicianId ?? '' }
 }
 
-/** Free people first. */
+/** The options of the technician select, free people first. */
 async function technicians({ staff }: StaffVisit, project: Project, wanted: Wanted): Promise<Html> {
   const { scheduledTime, technicianId } = wanted
   const [able, free] = await Promise.all([

@@ -8,7 +8,7 @@ import type { Staff } from '../staff.ts'
 import { COMMON, LANGUAGE } from '../texts.ts'
 import { absenceText } from '../time-off.ts'
 import { placed, shoot, waiting } from './block.ts'
-import { clockOf, intervalsOf, type Span } from './clock.ts'
+import { clockOf, DAY_MINUTES, intervalsOf, type Span } from './clock.ts'
 import { type Away, type Axis, axisOf, type Column, columnsOf, onAxis } from './columns.ts'
 import { MAX_SHOOTS, type Page } from './read.ts'
 import { TEXTS } from './texts.ts'
@@ -105,7 +105,7 @@ function hoursOf(staff: Staff, view: View, day: Column['day'], spans: readonly S
 
 function timeOf({ format }: Staff, { zone }: View, day: Column['day'], { at, until }: Span) {
   const instant = (minutes: number) =>
-    minutes >= 1_440 ? day.end : (instantOf(`${day.name}T${clock(minutes)}`, zone) ?? day.end)
+    minutes >= DAY_MINUTES ? day.end : (instantOf(`${day.name}T${clock(minutes)}`, zone) ?? day.end)
   return format.span(instant(at), instant(until))
 }
 

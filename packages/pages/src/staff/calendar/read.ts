@@ -36,7 +36,7 @@ export interface Shown {
   /** People on this page, to filter a week by. */
   choices: readonly Person[]
   isLast: boolean
-  /** Names of everyone with a shoot, by id. */
+  /** Names of all technicians, and of others with a shoot, by id. */
   names: ReadonlyMap<string, string>
   shoots: readonly Appointment[]
   isCut: boolean

@@ -39,11 +39,12 @@ export function viewOf(staff: Staff, query: URLSearchParams): View {
   const name = dayIn(timeZone, query.get('day')).name
   const date = Temporal.PlainDate.from(name)
   const monday = date.subtract({ days: date.dayOfWeek - 1 })
-  const days = WEEKDAYS.map((weekday, i) => {
+  const week = WEEKDAYS.map((weekday, i) => {
     const wanted = monday.add({ days: i }).toString()
     return { ...dayIn(timeZone, wanted), wanted, weekday, isChosen: wanted === name }
-    // Drops days outside the API's range.
-  }).filter((day) => day.name === day.wanted)
+  })
+  // `dayIn` replaces days outside the API's range by today.
+  const days = week.filter((day) => day.name === day.wanted)
   const chosen = days.find(({ isChosen }) => isChosen)
   if (!chosen) throw new Error('a day is in its week')
   const who = kind === 'week' ? query.get('who') : null

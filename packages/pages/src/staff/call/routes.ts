@@ -7,7 +7,7 @@ interface Route {
   Params: { organizationId: string }
 }
 
-/** Forwarded request headers. Contains no credential. */
+/** Request headers to forward: no credentials. */
 const REQUEST_HEADERS = ['content-type', 'if-match', 'if-none-match', 'idempotency-key', 'prefer']
 const PREFIX = /^\/app\/[^/]+\/call/
 /** Response headers set by this server, not forwarded. */

@@ -1,5 +1,6 @@
 import type { Schemas } from '@mediajobs/client'
 import { GROUP_ROLES, MAX_SEARCH_LENGTH } from '@mediajobs/domain'
+import type { FastifyReply } from 'fastify'
 import { formOf } from '../../forms.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { change } from '../change.ts'
@@ -15,7 +16,7 @@ import type { StaffVisit } from '../serve.ts'
 import { TEXTS } from './texts.ts'
 
 type Member = Schemas['GroupMember']
-type Refuse = (notice: Notice) => Promise<import('fastify').FastifyReply>
+type Refuse = (notice: Notice) => Promise<FastifyReply>
 
 const ROLES: Choices = GROUP_ROLES.map((role) => [role, TEXTS.roles[role]])
 
@@ -112,7 +113,6 @@ export function removeMember(visit: StaffVisit, refuse: Refuse) {
 }
 
 export type Statement = Schemas['Statement']
-type Sent = Promise<import('fastify').FastifyReply>
 
 const SHOWN = 50
 
@@ -143,7 +143,7 @@ ${field({ name: 'to', label: TEXTS.to, type: 'date', isRequired: true, value: se
     'statements',
     TEXTS.statements,
     html`<p class="soft">${billingCustomerId === null ? TEXTS.needsPayer : TEXTS.statementLead}</p>
-${made ? leftOut(visit, made) : nothing}
+${made ? leftOutList(visit, made) : nothing}
 ${billingCustomerId === null ? nothing : form()}
 ${statements.length === 0 ? nothing : html`<ul class="records">${statements.map((each) => statementRow(visit, each))}</ul>`}`,
   )
@@ -170,7 +170,7 @@ function statementRow(visit: StaffVisit, invoice: Invoice): Html {
 <span class="soft" dir="auto">${[TEXTS.jobs(projectIds.length), notes].filter(Boolean).join(' · ')}</span></li>`
 }
 
-function leftOut({ home }: StaffVisit, { leftOut }: Statement): Html {
+function leftOutList({ home }: StaffVisit, { leftOut }: Statement): Html {
   if (leftOut.length === 0) return nothing
   return html`<h3>${TEXTS.leftOut}</h3><ul class="plain">${leftOut.map(
     ({ projectId, reason }) =>
@@ -181,8 +181,8 @@ function leftOut({ home }: StaffVisit, { leftOut }: Statement): Html {
 /** Creates a statement, and lists the jobs left off. */
 export function createStatement(
   visit: StaffVisit,
-  show: (shown: { notice: Notice; made?: Statement }) => Sent,
-): Sent {
+  show: (shown: { notice: Notice; made?: Statement }) => Promise<FastifyReply>,
+): Promise<FastifyReply> {
   const { request, staff, id } = visit
   const sent = formOf(request)
   return change<Statement>(visit, {

@@ -190,7 +190,7 @@ function factsOf(customer: Customer, home: string, group: CustomerGroup | undefi
   const others = FIELDS.filter(({ name }) =>
     ['company', 'notes', 'externalId', 'language', 'lockDownloads'].includes(name),
   )
-  const call = phone?.replaceAll(/[^+\d]/g, '')
+  const dialed = phone?.replaceAll(/[^+\d]/g, '')
   return facts(
     [
       [
@@ -201,7 +201,7 @@ function factsOf(customer: Customer, home: string, group: CustomerGroup | undefi
         TEXTS.group,
         group && html`<a href="${home}/customer-groups/${group.id}" dir="auto">${group.name}</a>`,
       ],
-      [TEXTS.phone, phone && html`<a href="tel:${call}"><bdi>${phone}</bdi></a>`],
+      [TEXTS.phone, phone && html`<a href="tel:${dialed}"><bdi>${phone}</bdi></a>`],
       ...others.map((each) => {
         const text = textOf(each, customer)
         return [each.label, text && describe(each, text)] as const

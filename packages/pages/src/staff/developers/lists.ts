@@ -34,7 +34,7 @@ export function queryOf(
   return all
 }
 
-/** Drops invalid times from the URL. Returns a notice naming one. */
+/** If a time in the URL is invalid, drops all times from the query and returns a notice about it. */
 export function withoutBadTimes(visit: Visit): Notice | undefined {
   const { query, clock } = visit
   const times = TIMES.flatMap((name) => query.get(name) ?? [])

@@ -4,8 +4,8 @@ import { HIDDEN } from './send-page.ts'
 import { DEVELOPERS } from './texts.ts'
 import type { Visit } from './visit.ts'
 
-// A string and the colon of a name, a word, or a number. A string may be unterminated, since long responses are cut
-// off. Linear: reads each character at most twice.
+// A string, with the colon if it is a name; a literal; or a number. A string may be unterminated, since long responses
+// are cut off. Linear: reads each character at most twice.
 const TOKEN =
   /("[^"\\]*(?:\\.[^"\\]*)*"?)(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs
 

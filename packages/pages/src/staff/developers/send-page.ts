@@ -91,7 +91,7 @@ interface ShownOnce extends Pick<DevelopersPage, 'title' | 'section'> {
   next: string
 }
 
-/** The only page that shows a new secret. */
+/** Sends the only page that shows a new secret. */
 export function sendShownOnce(visit: Visit, { label, secret, more, next, ...page }: ShownOnce) {
   const copied = { id: 'secret', label, value: secret, rows: 2, button: DEVELOPERS.copy }
   return sendDevelopersPage(visit, {

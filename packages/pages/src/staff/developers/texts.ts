@@ -25,7 +25,7 @@ export function developersSectionsOf(staff: Pick<Staff, 'may'>): DevelopersSecti
   return openTo(staff, ENTRIES)
 }
 
-// Texts shared by several developer pages. Each page has a texts.ts in its folder.
+// Texts shared by several developer pages.
 
 export const DEVELOPERS = {
   pages: 'For developers',

@@ -99,7 +99,7 @@ function downloadForm(here: string): Html {
 const refuse = (visit: StaffVisit, text: string) =>
   badRequest(visit, text, (notice) => importPage(visit, notice))
 
-/** Imports the file of a check. Refuses any other file, which is unchecked. */
+/** Imports the file of a check. Refuses any other file: nobody checked it. */
 export async function importChecked(
   visit: StaffVisit,
   send: () => Promise<FastifyReply>,
@@ -108,7 +108,7 @@ export async function importChecked(
   return typeof csv === 'string' ? refuse(visit, csv) : send()
 }
 
-/** The uploaded file of an import; a sentence if it isn't that file. */
+/** The uploaded file of an import, or a message if it is another file or unreadable. */
 async function readSameFile(visit: StaffVisit) {
   const { request, staff } = visit
   const file = fileOf(request)?.bytes
@@ -153,7 +153,7 @@ async function reasonsOf(visit: StaffVisit): Promise<ReadonlyMap<number, string>
   return new Map(data.map(({ number, messages }) => [number, messages.join('; ')]))
 }
 
-/** An unused column name: a file fixed for the second time already has the first. */
+/** An unused name for the extra column: a file that was refused before already has one. */
 function columnBeside(columns: readonly string[]): string {
   const taken = new Set(columns)
   let name: string = TEXTS.problemColumn

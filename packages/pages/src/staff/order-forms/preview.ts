@@ -91,12 +91,12 @@ async function quoteOf({ staff }: StaffVisit, form: BookForm): Promise<View['quo
   return status === 200 ? { ...body, dueAmount: dueAmountOf(form, body.totalAmount) } : undefined
 }
 
-/** From the form's slot length, notice and horizon, without asking who is free. */
+/** Start times by the form's slot length, notice and horizon, regardless of who is free. */
 function exampleTimes({ slotMinutes, noticeHours, horizonDays, timeZone }: BookForm): string[] {
   const now = Date.now()
   const first = now + Math.min(noticeHours, MAX_NOTICE_HOURS) * HOUR_MS
   const last = now + horizonDays * DAY_MS
-  // By date: a day of 25 hours would come twice. One more, since the first may be over.
+  // Adds dates, not 24 hours: days have 23 to 25. One more day, since the first may be over.
   const date = Temporal.Instant.fromEpochMilliseconds(first)
     .toZonedDateTimeISO(timeZone)
     .toPlainDate()

@@ -11,7 +11,7 @@ export type Order = Schemas['Order']
 /** Higher counts are shown as `50+`. */
 const COUNTED = 50
 
-/** Orders that staff have to answer, oldest first. @throws {RefusedRead} */
+/** The newest 50 orders that staff have to answer, oldest first, and whether there are more. @throws {RefusedRead} */
 export async function readWaiting(staff: Staff): Promise<{ data: Order[]; hasMore: boolean }> {
   const url = `/orders?status=REQUESTED&limit=${COUNTED}`
   const { data, nextCursor } = await readList<Order>(staff, url)

@@ -1,4 +1,3 @@
-// The page uses the first two, the module all of them.
 export const TEXTS = {
   search: 'Search',
   label: 'Search jobs, customers and pages',

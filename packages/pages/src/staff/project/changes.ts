@@ -162,6 +162,7 @@ export async function draftAddOns(visit: Visit): Promise<FastifyReply> {
       method: 'POST',
       url: '/pricing/quote',
       payload: { selectedAddOnIds, propertySize, customerId },
+      // The form's key is for the invoice.
       idempotencyKey: undefined,
     },
     done: ({ body: { currency, lineItems } }) =>

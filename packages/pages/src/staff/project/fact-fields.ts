@@ -51,7 +51,7 @@ const ASSIGNED = {
 
 export type Assigned = keyof typeof ASSIGNED
 
-/** People of the role first. Technicians' names include their other jobs around the time. */
+/** The select of an assignee, people of the role first. Technicians' names include their other jobs around the time. */
 export async function personFields(
   { staff, request }: Visit,
   project: Project,
@@ -83,7 +83,7 @@ export async function personFields(
 
 /** Maximum other jobs named per technician. */
 const SHOWN_JOBS = 3
-/** Range for other jobs, in milliseconds: 12 hours. */
+/** Other jobs are those 12 hours before or after, in milliseconds. */
 const AROUND = 12 * 3_600_000
 
 async function jobsAround(staff: Staff, { id, scheduledTime }: Project): Promise<Project[]> {

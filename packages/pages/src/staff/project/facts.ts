@@ -144,7 +144,7 @@ function price({ staff, project, offers: chosen, discount, quote, invoices }: Vi
   // No total without a price for the size, or in several currencies.
   const isOne = own.length === chosen.length && chosen.every((each) => each.currency === currency)
   const lines = quote?.lineItems ?? own
-  const sum = lines.reduce((total, { unitAmount }) => total + unitAmount, 0)
+  const sum = lines.reduce((total, { quantity, unitAmount }) => total + quantity * unitAmount, 0)
   const held = discount && project.status !== 'CANCELLED' ? discountOn(discount, sum) : 0
   const less = Math.max(held, quote?.discountAmount ?? 0)
   const invoiced = billed.reduce((total, { totalAmount }) => total + totalAmount, 0)
@@ -214,7 +214,7 @@ function openRow({ here, project }: View, { label }: Fact, editing: Editing): Ht
 `
 }
 
-/** The status and how far the job is. The row opens to the other moves, in place. */
+/** The status and the step of the job. The pen icon opens the moves other than the usual next one. */
 function progress(view: View): Html {
   const { status } = view.project
   const step = STEPS.indexOf(status === 'IN_REVISION' ? 'IN_REVIEW' : status) + 1

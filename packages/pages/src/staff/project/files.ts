@@ -74,13 +74,15 @@ function originals({ staff, here, media, hasArchives }: View): Html {
   })
 }
 
-/** Radius as a share of the picture's longer side. Larger where pictures are small: in the grid, and once finished. */
-export const [PIN_SHARE, SMALL_PIN_SHARE] = [0.05, 0.09]
+/** Radius of a pin, as a share of the picture's longer side. */
+export const PIN_SHARE = 0.05
+/** For small pictures: in the grid, and in rounds when all is answered. */
+export const THUMBNAIL_PIN_SHARE = 0.09
 
 /** A file's pins in the grid: the open comments of the newest round. */
 function openPins(view: View, medium: Media): Html {
   const items = openItemsOf(view, medium.id)
-  return items.length === 0 ? nothing : pins(medium, items, SMALL_PIN_SHARE, true)
+  return items.length === 0 ? nothing : pins(medium, items, THUMBNAIL_PIN_SHARE, true)
 }
 
 /** The newest round's open items that are pinned to this file. */
@@ -96,7 +98,7 @@ interface Numbered {
   number: number
 }
 
-// Positions are SVG attributes, because the pages' CSP forbids inline styles.
+/** Numbered pins over a picture. Their positions are SVG attributes, because the pages' CSP forbids inline styles. */
 export function pins(
   medium: Media,
   items: readonly Numbered[],

@@ -58,7 +58,7 @@ function linkForms(staff: Staff, at: string): Html {
   return html`<div class="actions">${ifMay(staff, 'createPayLink', make)}${ifMay(staff, 'deletePayLink', end)}</div>`
 }
 
-/** Warnings that need a person: an overpayment, a failed refund or a dispute. */
+/** Warnings that need a person: an overpayment, a failed or pending refund, or a dispute. */
 function notices(
   { format }: Staff,
   { currency, status }: Invoice,

@@ -62,7 +62,7 @@ export async function show(
   })
 }
 
-/** Shown to people who may edit it; to editors, for jobs assigned to them. */
+/** The link to the property's website, for people who may edit it; for editors, if the job is assigned to them. */
 function website({ staff, project, here }: View): Html {
   if (staff.role === 'EDITOR' && project.editorId !== staff.userId) return nothing
   return ifMay(staff, 'putWebsite', () => websiteLink(here))
@@ -96,7 +96,7 @@ function history(view: View): Html {
       return { changedAt, content }
     }),
     ...moves.map((each) => ({ changedAt: each.changedAt, content: moved(view, each) })),
-  ].sort((a, b) => (a.changedAt < b.changedAt ? 1 : -1))
+  ].sort((a, b) => b.changedAt.localeCompare(a.changedAt))
   return html`<ol class="timeline">${entries.map(({ content }) => content)}</ol>
 <p>${isOlder ? html`<a href="${here}#history">${TEXTS.history.newest}</a> ` : nothing}${older ? html`<a href="${here}?${older}#history">${TEXTS.history.older}</a>` : nothing}</p>`
 }

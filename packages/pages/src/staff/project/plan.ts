@@ -49,7 +49,7 @@ export async function showReschedule(
     ? checkbox({
         name: 'notifyCustomer',
         label: texts.notify(customer.name),
-        isChecked: isSent ? sent.text('notifyCustomer') !== undefined : true,
+        isChecked: !isSent || sent.text('notifyCustomer') !== undefined,
       })
     : nothing
   return sendStaffPage(visit, {
@@ -144,7 +144,7 @@ export async function reschedule(visit: Visit): Promise<FastifyReply> {
   })
 }
 
-/** The fee and the reason of a form. */
+/** The waiver, the reason and the shown fee of a form. */
 function termsOf({ request }: Visit) {
   const form = formOf(request)
   const shown = form.text('expectedFeeAmount') ?? ''

@@ -173,7 +173,7 @@ export async function readView(visit: Visit): Promise<View> {
     delivery,
     invoices,
     unbilled,
-    visits: visits.sort((a, b) => (a.scheduledTime < b.scheduledTime ? -1 : 1)),
+    visits: visits.sort((a, b) => a.scheduledTime.localeCompare(b.scheduledTime)),
     reschedules: reschedules?.data,
     history,
     isOlder: query.has('history'),

@@ -18,7 +18,7 @@ export function replacing({ request }: StaffVisit, files: readonly Media[]) {
   } as const
 }
 
-/** Formats that get a preview. Without HEIC an iPhone sends a JPEG. */
+/** Formats that get a preview. HEIC is left out, so iPhones convert their photos to JPEG. */
 const PICTURES = 'image/jpeg,image/png,image/webp,image/tiff'
 
 export function mayReplace(staff: Pick<Staff, 'may'>): boolean {
@@ -107,11 +107,11 @@ export function uploaded(
   return TEXTS.uploaded(format.dayAndTime(createdAt), by === null ? undefined : nameOf(by))
 }
 
-type Project = Pick<View, 'here' | 'media' | 'replaced' | 'nameOf'>
+type Files = Pick<View, 'here' | 'media' | 'replaced' | 'nameOf'>
 
 /** The replacement file that a comment led to. */
 export function replacement(
-  { here, media, replaced, nameOf }: Project,
+  { here, media, replaced, nameOf }: Files,
   { mediaId, resolvedMediaId }: Item,
 ): Html {
   const file = [...media, ...replaced].find(({ id }) => id === resolvedMediaId)

@@ -3,7 +3,7 @@ import { type Html, html, nothing } from '../../html.ts'
 import { changeForm, field, hidden } from '../change-form.ts'
 import { menu } from '../parts.ts'
 import type { Item, Round } from '../records.ts'
-import { openItemsOf, PIN_SHARE, picture, pins, SMALL_PIN_SHARE } from './files.ts'
+import { openItemsOf, PIN_SHARE, picture, pins, THUMBNAIL_PIN_SHARE } from './files.ts'
 import type { View } from './read.ts'
 import { replaceButtonOf, replacement, replaceNote } from './replace.ts'
 import { TEXTS } from './texts.ts'
@@ -62,7 +62,7 @@ function ofMedium(view: View, each: Round, mediaId: string): Html {
   const own = items.filter(({ item }) => item.mediaId === mediaId)
   const isDone = own.every(({ item }) => item.status !== 'OPEN')
   return html`<div class="${isDone ? 'asked answered' : 'asked'}">
-${medium ? html`<figure><a href="${view.here}/files/${medium.id}"><span class="pinned">${picture(medium, SIZES, medium.filename)}${pins(medium, own, isDone ? SMALL_PIN_SHARE : PIN_SHARE)}</span></a><figcaption dir="auto">${medium.filename}</figcaption></figure>` : html`<p class="soft">${texts.deleted}</p>`}
+${medium ? html`<figure><a href="${view.here}/files/${medium.id}"><span class="pinned">${picture(medium, SIZES, medium.filename)}${pins(medium, own, isDone ? THUMBNAIL_PIN_SHARE : PIN_SHARE)}</span></a><figcaption dir="auto">${medium.filename}</figcaption></figure>` : html`<p class="soft">${texts.deleted}</p>`}
 <ol class="plain">${own.map(({ item, number }) => html`<li value="${number}" id="item-${item.id}">${itemOf(view, each, item, number)}</li>`)}</ol></div>`
 }
 

@@ -63,7 +63,7 @@ export interface RecordField extends Omit<Field, 'value' | 'problem' | 'id'> {
   read?: (form: Form) => string
 }
 
-/** The submitted text of a field. Lists are comma-joined: no choice contains one. */
+/** The submitted text of a field. Checked choices are joined by commas, which none of them contains. */
 export function textIn(form: Form, each: RecordField): string {
   if (each.read) return each.read(form)
   if (each.kind === 'checks') return form.texts(each.name).join(',')
@@ -137,7 +137,7 @@ function trimmed({ rows }: RecordField, text = ''): string {
   return rows !== undefined && text.trim() !== '' ? text : text.trim()
 }
 
-/** The value at a path of the API; `undefined` without one. */
+/** The value at a path of the API; `undefined` if missing. */
 export function valueAt(record: unknown, path: string): unknown {
   const steps = path.split(/[.[\]]+/).filter(Boolean)
   return steps.reduce((value, step) => (value as Values | null | undefined)?.[step], record)

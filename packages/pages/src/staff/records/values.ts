@@ -138,7 +138,7 @@ export function idsField(
   }
 }
 
-/** A select of a vocabulary. */
+/** A select of an enumeration's values. */
 export function choiceField<Value extends string>(
   name: string,
   label: string,

@@ -125,16 +125,16 @@ async function readReport<Name extends ReportName>(
 
 /** All reports. Percentiles and shares are also read for the whole period, since they can't be added. */
 export async function readReports(staff: Staff, view: View) {
-  const of = <Name extends ReportName>(name: Name) =>
+  const reportOf = <Name extends ReportName>(name: Name) =>
     readReport<Name>(staff, `/reports/${name}?${queryOf(name, view)}`)
   const [jobs, turnaround, revisions, revenue, owed, technicians, turnaroundTotal, revisionsTotal] =
     await Promise.all([
-      of('jobs'),
-      of('turnaround'),
-      of('revisions'),
-      of('revenue'),
-      of('owed'),
-      of('technicians'),
+      reportOf('jobs'),
+      reportOf('turnaround'),
+      reportOf('revisions'),
+      reportOf('revenue'),
+      reportOf('owed'),
+      reportOf('technicians'),
       readReport<'turnaround'>(staff, totalUrl('turnaround', view)),
       readReport<'revisions'>(staff, totalUrl('revisions', view)),
     ])

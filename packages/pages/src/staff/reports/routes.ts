@@ -138,7 +138,7 @@ function sections(shown: Shown, reports: Reports): Html {
 // Spreadsheets recognize UTF-8 only by a byte order mark.
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** `/app/{organizationId}/reports/jobs.csv`: the CSV of the API, with the cookie. */
+/** `/app/{organizationId}/reports/jobs.csv`: the API's CSV, for a browser with the session cookie. */
 async function sendReport({ staff, params, request, reply }: StaffVisit) {
   const name = REPORTS.find((each) => params.file === `${each}.csv`)
   if (name === undefined) throw pageNotFound()

@@ -27,7 +27,7 @@ export function sumsOf(sums: Sums): Html {
   return html`<dl class="sums">${sums.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`
 }
 
-/** Text alternative of a plot: `42 booked, 38 delivered`. */
+/** Text alternative of a plot: `Jobs: Booked 42, Delivered 38`. */
 export function sentenceOf(title: string, sums: Sums): string {
   return `${title}: ${sums.map(([label, value]) => `${label} ${value}`).join(', ')}`
 }
@@ -133,7 +133,7 @@ function timesOf(labels: readonly string[]): string[] {
   return [first, labels[Math.floor(labels.length / 2)] ?? '', last]
 }
 
-/** The palette: one for series, one for ages from calm to alarming. */
+/** The palette: `s` for series, `a` for ages from calm to alarming. */
 type Colors = 's' | 'a'
 
 export function legend(names: readonly string[], colors: Colors = 's'): Html {
@@ -144,10 +144,13 @@ export interface Line {
   label: Html
   /** Stacked. */
   values: readonly number[]
-  /** The bar's label. */
+  /** Text alternative of the bar. */
   title: string
   text: string
 }
+
+/** Length of the longest bar in its SVG. */
+const LENGTH = 100
 
 /** Horizontal bars on one scale, each with its label and value. */
 export function linePlot(id: string, lines: readonly Line[], colors: Colors = 's'): Html {
@@ -156,11 +159,11 @@ export function linePlot(id: string, lines: readonly Line[], colors: Colors = 's
   return html`<ul class="lines-plot">${lines.map(({ label, values, title, text }, n) => {
     let x = 0
     const bars = values.map((value, place) => {
-      const width = (value / top) * HEIGHT
+      const width = (value / top) * LENGTH
       const bar = html`<rect class="${colors}${place + 1}" x="${short(x)}" width="${short(width)}" height="10"/>`
       x += width
       return value === 0 ? nothing : bar
     })
-    return html`<li><span class="of">${label}</span><svg viewBox="0 0 ${HEIGHT} 10" preserveAspectRatio="none" role="img" aria-labelledby="${id}-${n}"><title id="${id}-${n}">${title}</title>${bars}</svg><span class="value">${text}</span></li>`
+    return html`<li><span class="of">${label}</span><svg viewBox="0 0 ${LENGTH} 10" preserveAspectRatio="none" role="img" aria-labelledby="${id}-${n}"><title id="${id}-${n}">${title}</title>${bars}</svg><span class="value">${text}</span></li>`
   })}</ul>`
 }

@@ -58,7 +58,7 @@ export const changePolicyPages = pagesAt('/settings/changes', {
   'POST ': savePolicy,
 })
 
-const URL = '/organization'
+const PATH = '/organization'
 const NONE: Policy = { clientUntilHours: null, freeReschedules: 0, currency: null, rules: [] }
 const CURRENCY = 'changePolicy.currency'
 const RULES = { RESCHEDULE: 'rescheduleRules', CANCEL: 'cancelRules' } as const
@@ -143,7 +143,7 @@ function percentIn(text: string): number {
 async function policyPage(visit: StaffVisit, problems?: Problems) {
   const { staff, at, home } = visit
   requireMay(staff, 'updateOrganization')
-  const { body: record, etag } = await readTagged<Organization>(staff, URL)
+  const { body: record, etag } = await readTagged<Organization>(staff, PATH)
   return sendStaffPage(visit, {
     title: TEXTS.title,
     section: 'settings',
@@ -157,12 +157,12 @@ ${recordForm({ action: at, fields: FIELDS, record, etag, problems, submit: TEXTS
 async function savePolicy(visit: StaffVisit) {
   const { staff, home, reply } = visit
   requireMay(staff, 'updateOrganization')
-  const { body } = await readTagged<Organization>(staff, URL)
+  const { body } = await readTagged<Organization>(staff, PATH)
   return save<Organization>({
     visit,
     fields: FIELDS,
     method: 'PATCH',
-    url: URL,
+    url: PATH,
     // The form's ETag ensures that this is the policy the person saw.
     payloadOf: (changed) => ({ changePolicy: changedPolicy(policyOf(body), changed) }),
     done: () => reply.redirect(`${home}/settings?done=saved`, 303),

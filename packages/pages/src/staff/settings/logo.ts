@@ -50,8 +50,8 @@ export async function sendLogo(
     return badRequest(visit, LOGO.notPicture, refuse)
   }
   if (file.bytes.length > MAX_LOGO_BYTES) return badRequest(visit, LOGO.tooLarge, refuse)
-  const post = <Body>(url: string, payload: object) =>
-    staff.call<Body & ErrorBody>({ method: 'POST', url: `/organization/logo/${url}`, payload })
+  const post = <Body>(step: string, payload: object) =>
+    staff.call<Body & ErrorBody>({ method: 'POST', url: `/organization/logo/${step}`, payload })
   const refused = ({ status, body }: { status: number; body: ErrorBody }) => {
     reply.code(status)
     return refuse(refusal(body))
@@ -59,7 +59,7 @@ export async function sendLogo(
   const presigned = await post<Schemas['PresignedLogo']>('presign', { contentType: file.type })
   if (presigned.status >= 300) return refused(presigned)
   const { uploadUrl, key } = presigned.body
-  if (!(await isStored(uploadUrl, file))) {
+  if (!(await upload(uploadUrl, file))) {
     reply.code(503)
     return refuse(problem(LOGO.failed))
   }
@@ -68,7 +68,8 @@ export async function sendLogo(
   return reply.redirect(`${at}?done=logo`, 303)
 }
 
-async function isStored(url: string, { bytes, type }: { bytes: Buffer; type: string }) {
+/** Uploads a file to the store; false if that fails. */
+async function upload(url: string, { bytes, type }: { bytes: Buffer; type: string }) {
   const signal = AbortSignal.timeout(STORE_TIMEOUT_MS)
   const sent = { method: 'PUT', headers: { 'content-type': type }, body: new Uint8Array(bytes) }
   return fetch(url, { ...sent, signal }).then(

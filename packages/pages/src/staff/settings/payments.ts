@@ -1,7 +1,5 @@
 import type { Schemas } from '@mediajobs/client'
-
 import { MAX_PROVIDER_SECRET_LENGTH } from '@mediajobs/domain'
-
 import type { ErrorBody } from '../../call-api.ts'
 import { messageOf } from '../../for-people.ts'
 import { formOf } from '../../forms.ts'
@@ -18,13 +16,13 @@ import { PAYMENTS as TEXTS } from './texts.ts'
 
 type Account = Schemas['PaymentAccount']
 
-const URL = '/organization/payment-account'
+const PATH = '/organization/payment-account'
 /** Placeholder that keeps the stored secret. */
 const KEPT = '********'
 
 /** The payment account, if any. Administrators only. */
 export function readAccount(staff: Staff): Promise<Tagged<Account> | undefined> {
-  return readTaggedIfAny<Account>(staff, URL)
+  return readTaggedIfAny<Account>(staff, PATH)
 }
 
 /** Card payment settings. docs/contract.md#c18-account-page */
@@ -98,7 +96,7 @@ export function saveAccount(visit: StaffVisit, refuse: Refuse) {
   return change<Account>(visit, {
     call: {
       method: 'PUT',
-      url: URL,
+      url: PATH,
       payload: { provider: 'STRIPE', secretKey, ...(webhookSecret && { webhookSecret }) },
     },
     done: () => visit.reply.redirect(`${visit.at}?done=connected#payments`, 303),
@@ -109,7 +107,7 @@ export function saveAccount(visit: StaffVisit, refuse: Refuse) {
 export function removeAccount(visit: StaffVisit, refuse: Refuse) {
   requireMay(visit.staff, 'deletePaymentAccount')
   return change(visit, {
-    call: { method: 'DELETE', url: URL },
+    call: { method: 'DELETE', url: PATH },
     done: () => visit.reply.redirect(`${visit.at}?done=disconnected#payments`, 303),
     refuse: ({ body }) => refuse(problem(wordsOf(body))),
   })

@@ -99,7 +99,7 @@ function when({ locale, timeZone }: Look): Html {
   return html`<span data-when="${time}">${format.day(time)}, ${format.time(time)}</span> · ${TEXTS.example.price} <span data-amount="${amount}" data-currency="${currency}">${format.money(amount, currency)}</span>`
 }
 
-/** The form's settings for the preview. Invalid ones fall back to the saved values. */
+/** The form's settings for the preview. A missing name, and an invalid locale or time zone, are the saved ones. */
 export function sentLook({ request, staff: { organization } }: StaffVisit): Look {
   const form = formOf(request)
   const sent = Object.fromEntries(FIELDS.map((field) => [field.name, textIn(form, field) || null]))

@@ -30,7 +30,7 @@ export const settingsPages = pagesAt('/settings', {
     removeAccount(visit, (notice) => settingsPage(visit, { notice })),
 })
 
-/** The form with a logo's file. */
+/** The route of the form that uploads a logo. */
 export const logoPages: FastifyPluginAsync = async (app) => {
   takeFiles(app)
   // Refuses before the file is read.

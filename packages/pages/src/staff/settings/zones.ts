@@ -66,7 +66,7 @@ const NEW_ZONE: Zone = {
   technicianIds: null,
 }
 
-/** The fields of the zone with this number. Named by API path, so refusals map to fields. */
+/** The fields of the zone with index `n`. Named by API path, so refusals map to fields. */
 function zoneFields(n: number, people: readonly Person[]): RecordField[] {
   const at = (name: keyof Zone) => `${prefixOf(n)}${name}`
   return [
@@ -123,12 +123,12 @@ export const travelZonePages = pagesAt('/settings/travel-zones', {
   'POST /:id/remove': removeZone,
 })
 
-const URL = '/organization'
+const PATH = '/organization'
 const NEW = 'new'
 
 function readOrganization({ staff }: StaffVisit): Promise<Tagged<Organization>> {
   requireMay(staff, 'updateOrganization')
-  return readTagged<Organization>(staff, URL)
+  return readTagged<Organization>(staff, PATH)
 }
 
 function zonesOf({ travelZones }: Organization): Zone[] {
@@ -184,7 +184,7 @@ async function zonePage(visit: StaffVisit, problems?: Problems) {
     readOrganization(visit),
     activeTechnicians(visit.staff),
   ])
-  const n = numberOf(visit, body)
+  const n = indexOf(visit, body)
   const zone = zonesOf(body)[n]
   return sendStaffPage(visit, {
     title: zone ? TEXTS.change(zone.name) : TEXTS.add,
@@ -196,7 +196,7 @@ ${recordForm({ action: here, fields: zoneFields(n, people), record: body, etag, 
 }
 
 /** The zone's index; the count of zones for a new one. @throws {PageError} 404 for an unknown zone. */
-function numberOf({ id }: StaffVisit, organization: Organization): number {
+function indexOf({ id }: StaffVisit, organization: Organization): number {
   const { length } = zonesOf(organization)
   if (id === NEW) return length
   const n = /^\d{1,2}$/.test(id) ? Number(id) : length
@@ -209,13 +209,13 @@ async function saveZone(visit: StaffVisit) {
     readOrganization(visit),
     activeTechnicians(visit.staff),
   ])
-  const n = numberOf(visit, body)
+  const n = indexOf(visit, body)
   const zones = zonesOf(body)
   return save<Organization>({
     visit,
     fields: zoneFields(n, people),
     method: 'PATCH',
-    url: URL,
+    url: PATH,
     // The form's ETag ensures that these are the zones the person saw.
     payloadOf: (changed) => ({
       travelZones: zones.toSpliced(n, 1, changedZone(n, zones[n] ?? NEW_ZONE, changed) as Zone),
@@ -245,10 +245,10 @@ async function changeZones(
   edit: (zones: Zone[], n: number) => Zone[],
 ) {
   const { body: organization } = await readOrganization(visit)
-  const n = numberOf(visit, organization)
+  const n = indexOf(visit, organization)
   const edited = (now: Organization) => edit(zonesOf(now), n)
   return act<Organization>(visit, {
-    call: { method: 'PATCH', url: URL, payload: { travelZones: edited(organization) } },
+    call: { method: 'PATCH', url: PATH, payload: { travelZones: edited(organization) } },
     to: `../../travel-zones?done=${doneAs}`,
     // After a concurrent change: the zones as this edit would leave them, and as they are.
     texts: (now) => [namesOf(edited(now)), namesOf(zonesOf(now))],

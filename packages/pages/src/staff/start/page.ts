@@ -24,7 +24,7 @@ export interface Start {
   steps: readonly { name: StepName; isDone: boolean }[]
   hasJobs: boolean
   sample: Project | undefined
-  /** The organization's ETag, until it has a time zone. */
+  /** The organization's ETag, while it has neither time zone nor locale. */
   etag: string | undefined
   /** Whether to adopt the browser's settings automatically. */
   isAutomatic: boolean

@@ -27,7 +27,7 @@ export const startPages = pagesAt('/start', {
   },
 })
 
-/** Sets only missing values, so a stale form changes nothing. */
+/** Sets time zone and locale, unless the organization has changed since the person saw the form. */
 function setZone(visit: StaffVisit): Promise<FastifyReply> {
   const form = formOf(visit.request)
   const [timeZone, locale] = [form.text('timeZone')?.trim(), form.text('locale')?.trim()]

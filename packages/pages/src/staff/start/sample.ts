@@ -75,7 +75,7 @@ async function sampleCustomer(staff: Staff): Promise<string> {
 async function bookSample(
   staff: Staff,
   key: string | undefined,
-  times: { customerId: string; scheduledTime: string },
+  details: { customerId: string; scheduledTime: string },
 ): Promise<string> {
   const once = (name: string) => ({ idempotencyKey: key && `${key}-${name}` })
   const currency = currencyOf(staff.organization.locale)
@@ -90,7 +90,7 @@ async function bookSample(
     method: 'POST',
     url: '/projects/create',
     payload: {
-      ...times,
+      ...details,
       packageId: made.id,
       addressLine1: SAMPLE.street,
       city: SAMPLE.city,

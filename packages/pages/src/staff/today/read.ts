@@ -13,7 +13,7 @@ const CARDS = 25
 /** The shoots of a day, or an editor's queue. */
 export interface View {
   day: Day
-  /** `null` for all technicians and for editors. */
+  /** `null` for all technicians. Not used in an editor's queue. */
   technicianId: string | null
   isQueue: boolean
   cursor: string | null
@@ -24,7 +24,7 @@ export interface Shown {
   projects: Project[]
   nextCursor: string | null
   customers: ReadonlyMap<string, Customer>
-  /** Technicians to choose from, with their names; empty without the right to assign. */
+  /** Active people, to name technicians and to choose from; empty without the right to assign. */
   colleagues: readonly Person[]
   /** The first shoot after an empty day. */
   next: Pick<Project, 'scheduledTime'> | undefined

@@ -195,7 +195,7 @@ const SIZES = '140px'
 /** Stands for an empty selection. */
 const NONE = '-'
 
-/** What a website can show. */
+/** Whether a website can show a file. */
 export function isShown({ type, replacedByMediaId }: Media): boolean {
   return SHOWN.includes(type) && replacedByMediaId === null
 }

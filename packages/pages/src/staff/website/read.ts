@@ -22,7 +22,7 @@ export interface Read {
   website: Tagged<Website> | undefined
   /** The saved website, or a proposal. */
   record: WebsiteBody
-  /** What can be shown. */
+  /** The files that the website can show. */
   media: readonly Media[]
   groups: Groups
 }

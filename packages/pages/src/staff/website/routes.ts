@@ -46,7 +46,7 @@ async function saveWebsite(visit: WebsiteVisit) {
   const { reply, here, url } = visit
   const { website, record, groups } = await readWebsite(visit)
   const form = formOf(visit.request)
-  const isPublished = form.text('next') === 'publish'
+  const isPublishing = form.text('next') === 'publish'
   // Someone else has just created the website.
   const isNewTwice = website !== undefined && form.text('if-match') === undefined
   return save<Website>({
@@ -57,9 +57,9 @@ async function saveWebsite(visit: WebsiteVisit) {
     // A PUT replaces the whole website, so unchanged fields come from the record.
     payloadOf: (changed) => bodyOf(record, changed),
     ifMatch: isNewTwice ? OTHER_VERSION : undefined,
-    savesSame: isPublished || website === undefined,
+    savesSame: isPublishing || website === undefined,
     done: (_, etag) =>
-      isPublished ? publish(visit, etag) : reply.redirect(`${here}?done=saved`, 303),
+      isPublishing ? publish(visit, etag) : reply.redirect(`${here}?done=saved`, 303),
     // A chosen file may have been deleted since.
     showsFormOn404: true,
     refuse: (problems: Problems) => showWebsite(visit, { problems }),

@@ -39,7 +39,7 @@ function reconcile(board: HTMLElement, fresh: HTMLElement): void {
     if (focus) restoreFocus(focus)
     return
   }
-  removeCards(board, fresh)
+  placeCards(board, fresh)
   for (const list of listsOf(fresh)) {
     const own = board.querySelector(`[data-status="${statusOf(list)}"] ul`)
     if (own) fill(own, list)
@@ -68,7 +68,8 @@ function hasSameParts(board: HTMLElement, fresh: HTMLElement): boolean {
   )
 }
 
-function removeCards(board: HTMLElement, fresh: HTMLElement): void {
+/** Removes cards that left the board, and moves others to the lists they are now in. */
+function placeCards(board: HTMLElement, fresh: HTMLElement): void {
   const lists = new Map(
     listsOf(fresh).flatMap((list) => [...list.children].map(({ id }) => [id, statusOf(list)])),
   )

@@ -41,7 +41,7 @@ export function liveCheck(form: HTMLFormElement): void {
     // Offline, the form stays unchanged and can still be submitted.
     timer = setTimeout(() => check().catch(() => undefined), PAUSE)
   })
-  // By then, Back and reload have restored the fields, but not their price.
+  // Before `pageshow`, Back and reload restore the fields, but not their price.
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (entry?.type !== 'navigate') addEventListener('pageshow', () => void check().catch(() => {}))
 }

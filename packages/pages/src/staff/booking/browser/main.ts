@@ -17,7 +17,7 @@ if (form) {
   })
 }
 
-/** Keeps a chosen person across Back: the browser restores radios by place, and these lists change. */
+/** Keeps a chosen person across Back: the browser restores radios by position, and these lists change. */
 function keepInAddress({ name, value }: HTMLInputElement): void {
   const address = new URL(location.href)
   address.searchParams.set(name, value)

@@ -5,7 +5,7 @@ import { type Place, say, textOf } from './move.ts'
 const STEP = 15
 /** Pixels before a press becomes a drag. */
 const SLACK = 5
-/** Distance from an edge at which the page scrolls, and pixels per frame. */
+/** Pixels from an edge within which the page scrolls, and pixels per frame. */
 const [EDGE, SCROLL] = [48, 10]
 const LAST_START = 1_440 - STEP
 
@@ -75,7 +75,7 @@ export function draggableJobs(
     else if (place && drop(job, place) === 'sent') return
     leave()
   })
-  // Restored from the back/forward cache.
+  // The back/forward cache restores the page as it was left, with the dropped job.
   addEventListener('pageshow', cancel)
   document.addEventListener('pointercancel', cancel)
   document.addEventListener('keydown', (event) => {

@@ -4,7 +4,7 @@ import { draggableJobs } from './drag.ts'
 import { type Place, say, sendMove, showForm } from './move.ts'
 
 const MINUTE_MS = 60_000
-/** The positions on the axis, for which a reread page has no rules. */
+/** Attributes for positions on the axis. The page has no style rules for those of a reread one. */
 const POSITIONS = ['at', 'long', 'depth', 'nth', 'of', 'most']
 
 forgetDone()
@@ -37,7 +37,7 @@ function moveForms(calendar: HTMLElement): void {
   })
 }
 
-/** A job dropped on everyone's day needs a technician: the form asks for one. */
+/** Submits the move, or opens its form if a job without a technician was dropped on everyone's day. */
 function drop(job: HTMLElement, place: Place): 'sent' | 'asks' {
   const link = job.querySelector<HTMLAnchorElement>('.move')
   if (!link) return 'asks'

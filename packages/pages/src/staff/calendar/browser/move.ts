@@ -3,7 +3,7 @@ import { readPage } from '../../../browser/send-form.ts'
 
 /** Where a job is dropped. */
 export interface Place {
-  /** `2026-05-01T09:30`, on the organization's clock. */
+  /** `2026-05-01T09:30`, in the organization's time zone. */
   when: string
   /** Empty for no one. */
   technicianId: string
@@ -26,7 +26,7 @@ export function sendMove(job: HTMLElement, address: string, place: Place): void 
   form.submit()
 }
 
-/** Opens the move form over the calendar. A no-op when offline. */
+/** Opens the move form over the calendar, or says that the person is offline. */
 export async function showForm(address: string, opener: HTMLElement): Promise<void> {
   const page = await readPage(address).catch(() => undefined)
   if (page === undefined) return say('offline')

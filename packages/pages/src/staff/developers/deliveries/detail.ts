@@ -164,7 +164,10 @@ ${sent.map((header) => `  -H ${header}`).join(' \\\n')}
 `
 }
 
-/** Its key is the part of the secret after its prefix, decoded. docs/contract.md#c16-standard-webhooks */
+/**
+ * Lines that compute the Standard Webhooks signature. Its key is the secret without its prefix, decoded.
+ * docs/contract.md#c16-standard-webhooks
+ */
 function standardSignature(id: string): string {
   return `key=$(printf '%s' "\${WEBHOOK_SECRET#whsec_}" | openssl base64 -d -A | od -An -v -tx1 | tr -d ' \\n')
 standard_signature=$(printf '%s.%s.%s' '${id}' "$t" "$body" |
@@ -172,7 +175,7 @@ standard_signature=$(printf '%s.%s.%s' '${id}' "$t" "$body" |
 `
 }
 
-/** curl omits headers with empty variables. */
+/** Custom headers with values from the environment. curl omits those with empty variables. */
 function ownHeaders(names: readonly string[]): string[] {
   const variables = variablesOf(names)
   return names.map((name, index) => `${quoted(`${name}: `)}"\${${variables[index]}-}"`)

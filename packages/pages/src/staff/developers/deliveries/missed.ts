@@ -26,14 +26,14 @@ export function isDue({ status }: Pick<Listed, 'status'>): boolean {
 export interface Missed {
   subscription: Subscription
   count: number
-  /** Whether there are more than `count`. */
+  /** Whether there may be more than `count`. */
   isMore: boolean
-  /** When the oldest was created, or the start of the lookback if there are more. */
+  /** When the oldest was created, or the start of the lookback if there may be more. */
   since: string
   /** Error of the newest one. */
   error: string | null
   /** Whether a later attempt succeeded. */
-  works: boolean
+  isWorking: boolean
 }
 
 /** Lookback for failures: three days. */
@@ -70,7 +70,7 @@ export async function readMissed(
         isMore: nextCursor !== null,
         since: nextCursor === null ? (own.at(-1)?.createdAt ?? start) : start,
         error: own[0]?.error ?? null,
-        works: (last.data[0]?.lastAttemptAt ?? '') > newest,
+        isWorking: (last.data[0]?.lastAttemptAt ?? '') > newest,
       }
     }),
   )
@@ -82,12 +82,12 @@ export function missedBanners(visit: Visit, missed: readonly Missed[]): Html {
 }
 
 function banner(visit: Visit, each: Missed): Html {
-  const { subscription, count, isMore, error, works } = each
+  const { subscription, count, isMore, error, isWorking } = each
   const { url, active } = subscription
   const texts = TEXTS.missed
-  const say = active ? (works ? texts.works : texts.fails) : texts.off
+  const say = active ? (isWorking ? texts.works : texts.fails) : texts.off
   return html`<div class="missed"><p dir="auto"><b>${say(url, texts.count(count, isMore))}</b>
-${error && !works ? texts.lastError(error) : nothing}</p>
+${error && !isWorking ? texts.lastError(error) : nothing}</p>
 ${active ? sendForm(visit, each) : html`<a class="button" href="${visit.at}/webhooks/${subscription.id}">${TEXTS.subscription}</a>`}</div>`
 }
 

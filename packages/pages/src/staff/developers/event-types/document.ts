@@ -94,7 +94,7 @@ export function causesIn({ paths }: OpenApiDocument): Map<string, Cause[]> {
 const EXAMPLE_INSTANT = '2026-05-01T09:30:00.000Z'
 const EXAMPLE_SECONDS = '1777627800'
 
-/** Generates examples of schemas, using values from the document's request examples. */
+/** Returns a function that makes an example of a schema, with values from the document's request examples. */
 export function exampleMaker(document: OpenApiDocument): (schema: Schema) => unknown {
   const known = sentExamples(document)
 
@@ -163,7 +163,7 @@ function typeOf({ type = [] }: Schema): string {
   return [type].flat().find((each) => each !== 'null') ?? ''
 }
 
-/** The first example value of each request property, by name and parent path segment. */
+/** The first example value of each request property, by name (`city`), and by first path segment (`projects.city`). */
 function sentExamples({ paths }: OpenApiDocument): Map<string, unknown> {
   const found = new Map<string, unknown>()
   const take = (step: string, value: unknown) => {

@@ -2,7 +2,7 @@ import type { Schemas } from '@mediajobs/client'
 import { MAX_LABEL_LENGTH, SCOPES } from '@mediajobs/domain'
 import type { FastifyReply } from 'fastify'
 import { formOf } from '../../../forms.ts'
-import { type Html, html } from '../../../html.ts'
+import { type Html, html, nothing } from '../../../html.ts'
 import { change } from '../../change.ts'
 import { changeForm, checkboxes, copyField, field } from '../../change-form.ts'
 import { typedLastDay } from '../../day.ts'
@@ -76,7 +76,7 @@ export async function createKey(visit: Visit): Promise<FastifyReply> {
   }
   return change<MadeKey>(visit, {
     call: { method: 'POST', url: '/api-keys', payload },
-    done: ({ body }) => showMade(visit, TEXTS.made, body, html``),
+    done: ({ body }) => showMade(visit, TEXTS.made, body, nothing),
     refuse: (response) => newKey(visit, refusedNotice(visit, response, `${visit.at}/keys`)),
   })
 }

@@ -146,7 +146,7 @@ function table(days: Usage['days']): Html {
   })}</tbody></table>`
 }
 
-/** @param mistyped entered instead of the prefix */
+/** A key with its use, and the forms to rotate and revoke it. @param mistyped entered instead of the prefix */
 export async function showKey(
   visit: Visit,
   notice?: Notice,

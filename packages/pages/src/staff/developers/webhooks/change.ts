@@ -146,7 +146,7 @@ interface Sending<Body>
   step?: string
 }
 
-/** Saves a webhook. A stale form is compared with the current webhook. */
+/** Sends a change to a webhook. A stale form is compared with the current webhook. */
 function send<Body>(
   visit: Visit,
   wanted: Wanted,

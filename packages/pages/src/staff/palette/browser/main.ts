@@ -48,7 +48,7 @@ if (link) {
   link.setAttribute('aria-haspopup', 'dialog')
   link.setAttribute('aria-keyshortcuts', isMac ? 'Meta+K' : 'Control+K')
   link.addEventListener('click', (event) => {
-    // Opens as a normal link in a new tab.
+    // With these keys, the browser opens the link in a new tab or window.
     if (!event.ctrlKey && !event.metaKey && !event.shiftKey) open(link, event)
   })
   document.addEventListener('keydown', (event) => {

@@ -33,7 +33,7 @@ const PAUSE_MS = 200
 
 let palette: ReturnType<typeof makePalette> | undefined
 
-/** Opens the palette, or closes it. docs/contract.md#c12-palette */
+/** Opens the palette, or closes it if it is open. docs/contract.md#c12-palette */
 export function openPalette(link: HTMLAnchorElement, text: string): void {
   palette ??= makePalette(link)
   palette.toggle(text)

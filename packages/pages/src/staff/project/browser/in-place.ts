@@ -164,7 +164,7 @@ function update(page: Document, part: Element): void {
   if (now) focusIn(now)
 }
 
-/** Whether a round stands before the files, as current work. */
+/** Whether a page shows a round as current work, before the files. */
 function hasWork(page: Document): boolean {
   return page.querySelector('#lead #changes') !== null
 }
@@ -181,7 +181,7 @@ function refreshForms(page: Document): void {
   }
 }
 
-/** The pins on the files. The tiles stay: they may be dragged. */
+/** Updates the pins on the files. Keeps the tiles, one of which may be in mid-drag. */
 function refreshPins(page: Document): void {
   for (const tile of document.querySelectorAll<HTMLElement>('.files-grid > li')) {
     const fresh = page.querySelector(`.files-grid > [data-id="${tile.dataset.id}"]`)

@@ -53,7 +53,7 @@ export async function replace(place: HTMLElement, file: File): Promise<void> {
 }
 
 /**
- * @returns the outcome; null if canceled earlier
+ * @returns the outcome; null if canceled before the file was uploaded
  * @throws {Refused}
  */
 async function send(

@@ -111,7 +111,7 @@ interface Totals {
   text: string
 }
 
-/** Shows the progress and the remaining time. */
+/** Computes the progress and the remaining time. */
 class Progress {
   #samples: { at: number; sent: number }[] = []
 

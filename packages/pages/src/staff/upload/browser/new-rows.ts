@@ -98,12 +98,12 @@ export function onFilesChosen(add: (files: File[]) => void): void {
   })
 }
 
-/** Dragged text may be meant for a note. */
+/** Whether files are dragged, rather than text, which may be meant for a note. */
 function hasFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes('Files') ?? false
 }
 
-/** Entries must be read before the event ends. */
+/** The dropped files, including those in folders. Entries must be read before the event ends. */
 async function dropped({ items, files }: DataTransfer): Promise<File[]> {
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? [])
   if (entries.length === 0) return [...files]

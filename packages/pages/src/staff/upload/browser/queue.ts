@@ -83,7 +83,7 @@ function isWaiting({ state }: Row): boolean {
   return state === 'waiting'
 }
 
-/** Files presigned together: for more, a phone may need over an hour. */
+/** Files presigned together. URLs expire after an hour, and a phone may need longer for more files. */
 const SIGNED_AT_ONCE = 20
 /** docs/interface.md#i4-url-hour, minus a margin. */
 const VALID_MS = 3_300_000

@@ -56,11 +56,11 @@ export function rowView(row: Row, actions: RowActions): RowView {
     progress.hidden = row.state !== 'sending'
     notes.replaceChildren(...notesOf(row))
     // Keeps the focused control if still needed.
-    const focused = controls.contains(document.activeElement)
+    const hadFocus = controls.contains(document.activeElement)
     if (!(row.state === 'ready' && controls.childElementCount > 0)) {
       controls.replaceChildren(...controlsOf(row, actions))
     }
-    if (focused && !controls.contains(document.activeElement)) focusOn(element)
+    if (hadFocus && !controls.contains(document.activeElement)) focusOn(element)
     showProgress()
   }
   show()

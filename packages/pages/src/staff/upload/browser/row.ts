@@ -3,7 +3,7 @@ import type { Settings } from '../settings.ts'
 import { TEXTS } from '../texts.ts'
 import type { Connection } from './connection.ts'
 
-/** The state of a file. `here`: already in the project, as found by `checking`. `refused`: never sent. */
+/** The state of a file. `refused`: never sent. `here`: already in the project. `checking`: whether it is. */
 type State =
   | 'ready'
   | 'refused'

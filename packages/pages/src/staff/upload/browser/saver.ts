@@ -84,7 +84,7 @@ export class Saver {
     }
   }
 
-  /** Usually a no-op: files mostly arrive in order. */
+  /** Moves new files to their place in the list's order. Usually a no-op: files mostly arrive in order. */
   async #order(batch: readonly Row[]): Promise<void> {
     const { projectId } = this.#upload.settings
     const added = new Set(batch.flatMap(({ mediaId }) => mediaId ?? []))

@@ -176,5 +176,6 @@ function keyOf(projectId: string): string {
 
 function isUnfinished(each: unknown): each is Unfinished {
   if (typeof each !== 'object' || each === null) return false
-  return 'name' in each && typeof each.name === 'string' && 'size' in each
+  if (!('name' in each && 'size' in each)) return false
+  return typeof each.name === 'string' && typeof each.size === 'number'
 }

@@ -3,7 +3,7 @@ import '../../browser/copy.ts'
 import { dragTiles } from '../../browser/drag-tiles.ts'
 import { livePreview } from '../../browser/live-preview.ts'
 
-/** Announcements for moved files. */
+/** Texts of the buttons that move a file, and of the announcement. */
 const ORDER = {
   earlier: 'Move earlier',
   later: 'Move later',
