@@ -281,6 +281,14 @@ t.test('a customer can be searched for and selected [c12-booking]', async (t) =>
   const { text } = await browser.send(path, { ...FORM, do: 'search', q: 'agents' })
   t.match(text, `value="${known.id}"> <span dir="auto">Ann Agent</span>`)
   t.match(text, 'Agents &amp; Co, ann@agents.test')
+  const name = 'Anne Sainte-Anne-de-Bellevue Saint-Jean-sur-Richelieu Notre-Dame'
+  await org.call('POST', '/customers', { name, email: 'anne@bellevue.example' })
+  const long = await browser.send(path, { ...FORM, do: 'search', q: name })
+  t.match(
+    long.text,
+    `<span dir="auto">${name}</span>`,
+    'only the first words of a long search count',
+  )
   const none = await browser.send(path, { ...FORM, do: 'search', q: 'zzz' })
   t.match(none.text, 'No customers match.')
   const linked = await openForm(`?customer=${known.id}&when=2099-05-02T10:00`)
