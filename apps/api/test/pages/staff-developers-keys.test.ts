@@ -129,7 +129,7 @@ t.test(
     const { text } = await open(url.pathname + url.search)
     t.equal(text.match(/<li><span class="mark failed">404/g)?.length, 3)
     t.notMatch(text, 'id="errors"')
-    t.match(text, /with .*Request id/s)
+    t.match(text, /with .*Request ID/s)
     const own = await open(`${at}/requests?status=2XX&userId=${manager.userId}`)
     t.match(own.text, 'GET /api-keys/current', "the pages' calls are logged as successes")
     const bad = await open(`${at}/requests?code=nonsense`)

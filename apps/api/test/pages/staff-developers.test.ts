@@ -235,7 +235,7 @@ t.test('an empty log and one without matches say so [c12-events]', async (t) => 
   const browser = await browserOf(api, other)
   const path = `/app/${other.organizationId}/developers/events`
   t.match((await browser.open(path)).text, 'Nothing happened yet.')
-  t.match((await browser.open(`${path}?event=PROJECT_CREATED`)).text, 'No event matches.')
+  t.match((await browser.open(`${path}?event=PROJECT_CREATED`)).text, 'No events match.')
 })
 
 t.test(

@@ -73,7 +73,7 @@ export interface Field {
   more?: Parameters<typeof attributes>[0]
 }
 
-/** A labelled field: a line, a text area or a select. */
+/** A labeled field: a line, a text area or a select. */
 export function field(each: Field): Html {
   const { label, id = each.name, hint, problem } = each
   return html`<p class="field"><label for="${id}">${label}</label>${notesOf(id, { hint, problem })}

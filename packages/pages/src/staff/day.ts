@@ -139,7 +139,7 @@ export interface When {
   time(instant: string, text?: string): Html
 }
 
-/** Days from today shown by weekday. */
+/** Days shown by name, from today on. */
 const NAMED_DAYS = 7
 
 function ago(instant: string): string {

@@ -179,7 +179,7 @@ function countsOf(columns: readonly Column[], isCut: boolean): Shown['counts'] {
   return Object.fromEntries(whole.map(({ status, projects }) => [status, projects.length]))
 }
 
-/** Late jobs come first in their columns. */
+/** The count of late jobs: `3` or `20+`. They come first in their columns. */
 function countLate(columns: readonly Column[]): string {
   const counts = columns.map(({ projects, hasMore }) => {
     const late = projects.filter(isLate).length

@@ -109,7 +109,7 @@ export function isFiltered({ words, who, day, isLate }: View): boolean {
  * The API filters for jobs in `statuses`; `undefined` if the view excludes them. People who can't assign see only their
  * own jobs.
  *
- * @param statuses for unassigned jobs, with the same kind of worker
+ * @param statuses with the same kind of worker, if the view is of unassigned jobs
  */
 export function filtersOf(
   staff: Staff,

@@ -7,7 +7,7 @@ import type { View, WeekDay } from './view.ts'
 
 /** The axis shows at least these hours. */
 const USUAL_HOURS = { from: 8, to: 18 }
-/** Working hours extend the axis only within these, shoots always. */
+/** The axis covers all shoots, but working hours only within these. */
 const WAKING_HOURS = { from: 6, to: 22 }
 /** A block's minimum height, and the part that no later block covers, so its first line stays readable. */
 const MIN_MINUTES = 30

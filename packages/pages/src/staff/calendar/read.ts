@@ -31,7 +31,7 @@ const BEFORE_MS = 86_400_000
 
 /** The data of the calendar. */
 export interface Shown {
-  /** People of the columns, or of the whole week. */
+  /** The people shown: those on this page, or the one whose week it is. */
   people: readonly Person[]
   /** People on this page, to filter a week by. */
   choices: readonly Person[]
@@ -134,7 +134,7 @@ export async function shootsOf(staff: Staff, days: readonly Day[], who: string |
   }
 }
 
-/** Editors also see the shoots of the jobs that they edit. */
+/** Whether the person is an editor, who also sees the shoots of the jobs that they edit. */
 function isEditor({ role }: Staff): boolean {
   return role === 'EDITOR'
 }

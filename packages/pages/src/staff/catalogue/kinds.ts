@@ -215,7 +215,7 @@ function partsOfDiscount(discount: Discount, { dayAndTime }: Format) {
   ]
 }
 
-/** The read-only view. */
+/** A record for people who can't change it. */
 export function description(record: Offer | Discount, { format, organization }: Staff) {
   const tiers = isOffer(record) ? tierList(record, format, organization.sizeUnit) : nothing
   const more = isOffer(record) ? record.description : null

@@ -66,7 +66,7 @@ function tierOf([upTo = '', price = '', minutes = '']: readonly string[], curren
   }
 }
 
-/** Read-only. */
+/** An offer's tiers, read-only. */
 export function tierList({ sizeTiers, currency }: Offer, format: Format, unit: Unit): Html {
   if (!sizeTiers) return nothing
   const rows = sizeTiers.map(({ upTo, priceAmount, durationMinutes }) => {

@@ -26,7 +26,7 @@ const TEXTS = {
   event: 'Event',
   project: 'Job ID',
   list: 'List of events',
-  empty: 'No event matches.',
+  empty: 'No events match.',
   none: 'Nothing happened yet.',
   idOf: 'event',
   facts: { id: 'ID', created: 'Happened', project: 'Job' },

@@ -30,7 +30,7 @@ const TEXTS = {
   times: (n: number) => (n === 1 ? 'once' : `${n} times`),
   last: 'last',
   log: 'Log',
-  empty: 'No call matches.',
+  empty: 'No calls match.',
   status: 'Status',
   statuses: { '2XX': '2XX: success', '4XX': '4XX: refused', '5XX': '5XX: our fault' },
   code: 'Error code',
@@ -40,7 +40,7 @@ const TEXTS = {
   withKey: (name: string) => `with ${name}`,
   someKey: 'a key',
   someone: 'a former member',
-  requestId: 'Request id',
+  requestId: 'Request ID',
   milliseconds: (n: number) => `${n} ms`,
 } as const
 

@@ -51,7 +51,7 @@ export const TEXTS = {
   noRefused: 'No refused rows.',
   rowHint: 'Row 1 is the first row below the header. Empty rows don’t count.',
   row: 'Row',
-  id: 'Id',
+  id: 'ID',
   field: 'Field',
   reason: 'Reason',
   download: 'Download refused rows',

@@ -104,7 +104,7 @@ export function queryOf(name: ReportName, { from, to, by, filters }: View) {
   return query
 }
 
-/** The query with a single bucket. */
+/** The URL of a report with the whole period as one bucket. */
 function totalUrl(name: ReportName, { from, to, filters }: View): string {
   return withQuery(`/reports/${name}`, [['from', from], ['to', to], ...filters])
 }

@@ -30,7 +30,7 @@ export interface Start {
   isAutomatic: boolean
 }
 
-/** @returns undefined for other views and roles, and once done or dismissed */
+/** The remaining setup steps; `undefined` for other views and roles, with {@link YOUNG} jobs, or if done or hidden. */
 export async function readStart(
   { request, staff }: StaffVisit,
   view: View,

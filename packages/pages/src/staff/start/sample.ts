@@ -14,7 +14,7 @@ const PRICE = { priceAmount: 42_000, durationMinutes: 120 }
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Files removed per request. */
+/** Maximum files removed with the sample. It starts with three. */
 const FILES_AT_ONCE = 100
 
 export function isSample({ externalId }: Project): boolean {

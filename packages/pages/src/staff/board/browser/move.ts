@@ -27,7 +27,7 @@ export function jobOf(part: HTMLElement): Job {
 
 /** @param refresh called after each move, to show where the jobs are now */
 export function newMover(refresh: Refresh): Move {
-  // Ignores a second click while the first is in progress.
+  // Jobs with a move in progress: a second click is ignored.
   const moving = new Set<string>()
 
   return async (job, to, undo) => {

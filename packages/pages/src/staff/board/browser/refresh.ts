@@ -92,7 +92,7 @@ function fill(own: Element, fresh: Element): void {
   }
 }
 
-/** Leaves a card with an open menu alone. Its form still has the version the person saw. */
+/** Whether a card has an open menu. It is left alone, with the version the person saw. */
 function isBusy(card: Element): boolean {
   return card.querySelector('details[open]') !== null
 }

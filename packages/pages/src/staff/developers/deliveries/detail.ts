@@ -134,8 +134,8 @@ interface Extras {
 }
 
 /**
- * A command that signs the payload and posts it like the dispatcher (docs/interface.md#i6-hmac). Takes the secret,
- * which was shown only once, from the environment, and values of custom headers too.
+ * A command that signs the payload and posts it like the dispatcher (docs/interface.md#i6-hmac). It reads the secret
+ * and the values of custom headers from the environment, since pages never show them again.
  */
 function commandFor({ id, event, data }: Envelope, { headers, isStandard }: Extras): string {
   const head = quoted(`{"id":"${id}","event":"${event}","timestamp":"`)

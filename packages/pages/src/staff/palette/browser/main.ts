@@ -57,7 +57,7 @@ if (link) {
   })
 }
 
-// Escape closes a menu. Other details may hold input and stay open.
+// Escape closes these menus. Other `details` elements may hold input, and stay open.
 document.addEventListener('keydown', ({ key, target, isComposing }) => {
   if (key !== 'Escape' || isComposing || !(target instanceof Element)) return
   const menu = target.closest<HTMLDetailsElement>('[open]:is(.menu, .moves, .pick, .jump)')

@@ -158,7 +158,7 @@ function makePalette(link: HTMLAnchorElement) {
   dialog.addEventListener('close', () => clearTimeout(timer))
 
   return {
-    /** The shortcut also closes it. */
+    /** Opens the palette with a text, or closes it. */
     toggle(text: string): void {
       if (dialog.open) {
         dialog.close()
