@@ -11,7 +11,7 @@ const fixture = await openMediaFixture(t, { mediaBaseUrl: BASE })
 const { api, objectStore, put } = fixture
 const first = await fixture.startMedia()
 
-/** The same archive, served by a process of this test. */
+/** The archive's URL at a media process of this test. */
 const at = (location: string | undefined, process = first) =>
   process.url + (location ?? '').slice(BASE.length)
 

@@ -16,7 +16,7 @@ const PAGE = '/projects?limit=100'
 
 // The flood leaves these connections to an honest tenant.
 const QUIET_CONNECTIONS = 50
-// Some systems' listen queues hold no more.
+// Fewer than any system's listen queue holds.
 const AT_ONCE = 50
 
 // The kernel may buffer a whole page, which looks to the api as if the client had read it.

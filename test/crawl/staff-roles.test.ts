@@ -1,5 +1,5 @@
-// docs/contract.md#c12-roles: every page × every role. Pages offer exactly what the API allows: every link and button a
-// role sees works, and hidden ones are refused.
+// docs/contract.md#c12-roles: the main pages × every role. Pages offer exactly what the API allows, and every link and
+// button that a role sees works.
 
 import { ROLES, type Role } from '@mediajobs/domain'
 import { sharedApp } from '@mediajobs/testing/api/app'
@@ -11,13 +11,13 @@ const org = await api.createOrg()
 const { call } = org
 
 interface Page {
-  /** The last segments of its path. */
+  /** Below the organization's pages. */
   path: string
-  /** Texts visible only to some roles, by role. */
+  /** What each role sees of all these texts. */
   shows: Record<Role, readonly string[]>
 }
 
-/** Every page of an organization. The expectations are written out here, not read from the pages. */
+/** The expectations are written out here, not read from the pages. */
 const PAGES: Page[] = [
   {
     path: 'today?day=2026-05-01',

@@ -85,7 +85,7 @@ const PAGES = {
 const OTHERS = [...Object.values(other.pages), `/deliveries/${locked.token}`]
 const lastOf = (path: string) => path.split('/').at(-1) ?? ''
 
-/** Pages that may link to another: those of the same client, and what the client shares. `my` has no token. */
+/** The pages that each may link to, besides itself and `my`, whose address has no token. */
 const LEADS_TO: Readonly<Record<string, readonly string[]>> = {
   deliveries: ['originals'],
   sites: ['originals'],

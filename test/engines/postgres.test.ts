@@ -99,13 +99,16 @@ t.test(
 t.test(
   'a server starts with any umask, and its files are readable only by its account',
   async (t) => {
-    const before = process.umask(0o077)
+    const before = process.umask()
     t.teardown(() => process.umask(before))
-    const directory = join(await scratchFolder(t), 'made', 'by the start')
-    const server = await startPostgres({ directory, durable: false })
-    t.teardown(() => server.stop())
-    t.equal((await stat(directory)).mode & 0o077, 0)
-    t.same(await query(server.url, 'select 1 as one'), [{ one: 1 }])
+    for (const mask of [0o000, 0o077]) {
+      process.umask(mask)
+      const directory = join(await scratchFolder(t), 'made', 'by the start')
+      const server = await startPostgres({ directory, durable: false })
+      t.teardown(() => server.stop())
+      t.equal((await stat(directory)).mode & 0o077, 0)
+      t.same(await query(server.url, 'select 1 as one'), [{ one: 1 }])
+    }
   },
 )
 

@@ -43,7 +43,7 @@ t.test('organizations take turns: a backlog of 100,000 delays no other organizat
   t.strictSame(turns.slice(3), Array(3).fill(fixture.organizationId), 'then the backlog')
 })
 
-t.test('a process has one job at a time, and writes nothing without its lease', async (t) => {
+t.test('a job has one process at a time, which writes nothing without its lease', async (t) => {
   const fixture = await openMediaFixture(t)
   const { sql } = fixture
   const { project } = await fixture.deliver()
@@ -115,15 +115,15 @@ t.test("jobs wait while the store is unavailable, which doesn't count as an atte
   const { project } = await fixture.deliver()
   const id = await fixture.put(project.id, await photo(100, 100))
   await fixture.request()
-  let failures = 0
+  let reads = 0
   const read: typeof fixture.objectStore.read = async (key, span) => {
-    failures += 1
-    if (failures > 2) return fixture.objectStore.read(key, span)
+    reads += 1
+    if (reads > 2) return fixture.objectStore.read(key, span)
     throw new ObjectStoreUnavailable('read', new Error('no response'))
   }
   await fixture.startMedia({ objectStore: { ...fixture.objectStore, read } })
   await fixture.finished()
-  t.ok(failures > 2)
+  t.ok(reads > 2)
   t.match(await fixture.preview(id), { state: 'READY', attempts: 1 })
 })
 

@@ -78,7 +78,7 @@ export function instructionsOf(name: string, keyword: string): string[] {
   return [...own.map(({ text }) => text).reverse(), ...instructionsOf(stage.from, keyword)]
 }
 
-/** Whether `.dockerignore` includes `path`. As in Docker, the last matching line decides. */
+/** Whether `.dockerignore` leaves `path` in the build context. As in Docker, the last matching line decides. */
 export function isSent(path: string): boolean {
   const lines = read('.dockerignore').split('\n')
   let isLeftOut = false

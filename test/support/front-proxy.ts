@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net'
 import { anyAddress } from '@mediajobs/testing/api/request'
 import type { Test } from 'tap'
 
-/** Targets of requests. Without an api, the host serves only archives. */
+/** Targets of requests: archives go to `media`, and so does everything else without an `api`. */
 interface Backends {
   api?: string
   media: string

@@ -5,7 +5,7 @@ import type { Member, TestApp } from '@mediajobs/testing/api/app'
 import type { FurnishedOrg } from '@mediajobs/testing/api/furnished-org'
 import { put } from '@mediajobs/testing/api/studio'
 
-// More than two batches.
+// Several batches of an export.
 const MANY_EVENTS = 1_200
 
 const PORTABLE: readonly string[] = portableFields(PROJECT_FIELDS)

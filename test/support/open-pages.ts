@@ -3,7 +3,7 @@ import type { BrowserContext, Download, Page } from 'playwright-core'
 
 /** For a page, a download or a form on a busy machine. */
 const WAIT_MS = 20_000
-/** The crawl is faster than a person, and reaches a session's limits. */
+/** The wait before a retry: the crawl is faster than a person, and reaches a session's limits. */
 const SLOWED_MS = 10_000
 const TRIES = 7
 const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
@@ -79,11 +79,11 @@ interface Found {
 
 /** A button of a form. */
 export interface FoundForm {
-  /** Where it was found. Earlier presses may remove it from some. */
+  /** URLs of the pages that had it. Earlier presses may remove it from some. */
   pages: string[]
   to: string
   method: string
-  /** The button's text. */
+  /** The button's `name` attribute. */
   name: string
 }
 

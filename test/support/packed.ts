@@ -10,7 +10,6 @@ import type { Test } from 'tap'
 /** A project with only the packed packages installed. */
 export interface EmptyProject {
   folder: string
-  /** Tarballs. */
   tarballs: Uint8Array[]
 }
 
@@ -52,7 +51,7 @@ async function succeed(command: string, args: string[], options: SpawnOptions): 
   if (code !== 0) throw new Error(`${command} ${args.join(' ')}: ${code}\n${output}`)
 }
 
-/** The code blocks of a README, by the heading above each. */
+/** The first code block of each section of a README, by the section's heading. */
 export async function snippetsOf(name: string): Promise<Map<string, string>> {
   const file = new URL(`../../packages/${name}/README.md`, import.meta.url)
   const found = new Map<string, string>()

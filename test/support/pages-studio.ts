@@ -15,7 +15,7 @@ export const CSV = ['externalId,name,email', ...ROWS.map((row) => Object.values(
 )
 
 /**
- * An organization with a record of every kind, its files and derivatives in the store, and a person with a role who is
+ * An organization with a record of every kind, its files and derivatives in the store, and a person with `role` who is
  * assigned to its jobs.
  */
 export async function pagesStudio(fixture: MediaFixture, role: Role) {

@@ -48,7 +48,7 @@ export interface Refusal {
   org?: TestOrganization
   /** Depends on the record, so it comes after the 404 of the path. */
   needsRecord?: true
-  /** Not by a schema: an `Idempotency-Key` is looked up before. */
+  /** Made by the operation, not by a schema, so after the lookup of the `Idempotency-Key`. */
   isByOperation?: true
   /** Depends on the delivery in force. */
   needsDelivery?: true
@@ -114,7 +114,7 @@ export async function ownRefusals(
         missing({ technicianId: UNKNOWN_ID }),
       ],
       updateProject: [
-        // Needs the record: a project may keep a code that is unknown by now.
+        // Needs the record: a project may keep a code that no longer exists.
         invalidFor(UNKNOWN_CODE),
         missing({ customerId: UNKNOWN_ID }),
         missing({ packageId: UNKNOWN_ID }),
@@ -393,7 +393,7 @@ async function ofUploads(service: TestApp, { make, org }: FurnishedOrg) {
   }
 }
 
-/** Refusals of another organization, which has as many records as it may have. */
+/** Refusals in another organization, which has reached every limit on its records. */
 async function ofFullOrganization(service: TestApp) {
   const org = await service.createOrg()
   const call = { key: org.key, body: { name: 'Full', scopes: ['READ'] } }

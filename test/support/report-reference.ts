@@ -123,7 +123,7 @@ export function referenceOf(all: Records, zone: string, filters: Filters) {
     return ends.length === 0 ? [] : [Math.max(0, at - Math.max(...ends)) / HOUR_MS]
   }
 
-  const money = (rows: readonly Row[], time: string, row: Row) =>
+  const inPeriod = (rows: readonly Row[], time: string, row: Row) =>
     rows.filter((each) => isIn(each[time], row))
 
   return {
@@ -172,15 +172,15 @@ export function referenceOf(all: Records, zone: string, filters: Filters) {
       const inCurrency = (each: Row) => each.currency === row.currency
       return {
         invoicedAmount: sumOf(
-          money(sent.filter(inCurrency), 'sent_at', row),
+          inPeriod(sent.filter(inCurrency), 'sent_at', row),
           (each) => each.total_amount,
         ),
         receivedAmount: sumOf(
-          money(received.filter(inCurrency), 'succeeded_at', row),
+          inPeriod(received.filter(inCurrency), 'succeeded_at', row),
           (each) => Number(each.payment_amount) + Number(each.tip_amount),
         ),
         refundedAmount: sumOf(
-          money(back.filter(inCurrency), 'created_at', row),
+          inPeriod(back.filter(inCurrency), 'created_at', row),
           (each) => each.refund_amount,
         ),
       }

@@ -7,7 +7,7 @@ import { migrate } from '@mediajobs/outbox'
 import type { Test } from 'tap'
 import { startAdmin } from './admin.ts'
 
-// Copies tables in parallel, to be quick.
+// Logical replication that copies tables in parallel, to be quick.
 const SETTINGS = [
   `wal_level = 'logical'`,
   'max_wal_senders = 40',

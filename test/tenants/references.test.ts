@@ -78,8 +78,8 @@ const UNENFORCED: Record<string, string> = {
   'invoices.project_ids': 'a list; billed_projects refers to the same ones',
 }
 
-// The record's id, and its client-assigned id.
-const NO_REFERENCE = /^(id|external_id|public_id)$/
+// The record's own ids: assigned by the client, and shown in public URLs.
+const NO_REFERENCE = /^(external_id|public_id)$/
 
 const service = await testApp(t)
 const { sql, database } = service.store

@@ -35,7 +35,8 @@ t.test(
     await fixture.settled()
     t.equal(receiver.requests.length, 70)
     const lastMs = Math.max(...receiver.requests.map(({ receivedAtMs }) => receivedAtMs))
-    t.ok(lastMs - beganAtMs >= 3_400, `69 of 20 a second take 3.45 s: ${lastMs - beganAtMs} ms`)
+    const tookMs = lastMs - beganAtMs
+    t.ok(tookMs >= 3_400, `69 intervals at 20 a second take 3.45 s: ${tookMs} ms`)
     t.equal(await earlyAttempts(fixture, beganAtMs, 20), 0)
     t.notOk(
       (await fixture.deliveries()).some((delivery) => delivery.status !== 'SUCCEEDED'),
@@ -44,19 +45,16 @@ t.test(
   },
 )
 
-t.test(
-  'retries and deliveries of other sizes also wait for their moment [c16-max-per-second]',
-  async (t) => {
-    const { fixture, receiver, organizationId } = await openOffice(t, 5)
-    receiver.script(...Array.from({ length: 5 }, () => status(500)))
-    const beganAtMs = Date.now()
-    await fixture.dispatch({ retryDelaysMs: [10] })
-    await fixture.publish(organizationId, 6)
-    await fixture.settled()
-    t.equal(receiver.requests.length, 11)
-    t.equal(await earlyAttempts(fixture, beganAtMs, 5), 0)
-  },
-)
+t.test('retries also wait for their moment [c16-max-per-second]', async (t) => {
+  const { fixture, receiver, organizationId } = await openOffice(t, 5)
+  receiver.script(...Array.from({ length: 5 }, () => status(500)))
+  const beganAtMs = Date.now()
+  await fixture.dispatch({ retryDelaysMs: [10] })
+  await fixture.publish(organizationId, 6)
+  await fixture.settled()
+  t.equal(receiver.requests.length, 11)
+  t.equal(await earlyAttempts(fixture, beganAtMs, 5), 0)
+})
 
 t.test(
   'a rate-limited receiver with a backlog delays no other, even in its organization [c16-max-per-second]',
@@ -89,7 +87,7 @@ t.test(
     await fixture.publish(organizationId, 40)
     const fromMs = Date.now()
     await fixture.settled()
-    t.ok(Date.now() - fromMs < 20_000, 'forty of one a second take 39 s')
+    t.ok(Date.now() - fromMs < 20_000, 'forty at one a second take 39 s')
     t.equal(receiver.requests.length, 70)
   },
 )

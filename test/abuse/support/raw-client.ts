@@ -11,7 +11,7 @@ export interface RawResponse {
 
 export interface Conversation {
   responses: RawResponse[]
-  /** When the server closed the connection, in milliseconds. */
+  /** Milliseconds until the server closed the connection; null if it didn't. */
   closedAfterMs: number | null
   /** Bytes after the last complete response. */
   rest: string

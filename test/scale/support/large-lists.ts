@@ -2,7 +2,7 @@ import type { Sql } from '@mediajobs/db'
 import { MAX_PAGE_BYTES } from '@mediajobs/domain'
 import { type Document, followed, operationsOf } from '@mediajobs/testing/api/document'
 
-/** A list, and values for the largest records of any version. */
+/** A list, and values for the largest records that any version has accepted. */
 export interface LargeList {
   table: string
   /** SQL of JSON members: the values of copy `n` that differ from the copied record. */

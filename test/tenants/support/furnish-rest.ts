@@ -25,7 +25,7 @@ import type { TestApp } from '@mediajobs/testing/api/app'
 import type { FurnishedOrg } from '@mediajobs/testing/api/furnished-org'
 import { eq } from 'drizzle-orm'
 
-/** Adds a row to each tenant table without ids in paths. */
+/** Adds rows to the tenant tables that `furnishedOrg` leaves empty. */
 export async function furnishRest(
   { store }: TestApp,
   { org, idOf, make, call }: FurnishedOrg,
