@@ -87,7 +87,7 @@ await prove({
     }
     await pause(500)
     await clients.stop()
-    // Although no picture is waiting.
+    // Logged even though no picture is waiting.
     await media.waitForOutput(/"media\.working_again"/)
     t.equal(await media.end('SIGTERM'), 0)
     return summarize(t, database.url, running, {

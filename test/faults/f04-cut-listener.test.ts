@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { openFixture } from '@mediajobs/dispatcher/testing'
 import { createDatabaseProxy } from '@mediajobs/testing/dispatcher/database-proxy'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
@@ -57,7 +58,7 @@ await prove({
     const inSilenceMs: number[] = []
     for (let n = 0; n < (isFull ? 30 : 4); n += 1) {
       inSilenceMs.push(await firstTryMs())
-      await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS))
+      await pause(BETWEEN_MS)
     }
     const worstMs = [Math.max(...afterCutMs), Math.max(...inSilenceMs)]
     return {

@@ -28,14 +28,16 @@ await prove({
     const receivers = { WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true', WEBHOOK_ALLOW_HTTP: 'true' }
     const settings = { RATE_LIMITS: '3/10s', METRICS_PORT: '0', ...receivers }
     const [fast, slow] = await Promise.all(
-      [SHIFT_MS, -SHIFT_MS].map((ms) => startApi(t, databaseUrl, { ...settings, ...wrong(ms) })),
+      [SHIFT_MS, -SHIFT_MS].map((ms) =>
+        startApi(t, databaseUrl, { ...settings, ...shiftedBy(ms) }),
+      ),
     )
     if (!fast || !slow) throw new Error('two apis must be started')
     const calling = { t, org, urls: [fast.url, slow.url] as const }
 
     await expectNamed(t, fast, SHIFT_MS)
     await expectNamed(t, slow, -SHIFT_MS)
-    const windows = await countAccepted(calling)
+    const accepted = await countAccepted(calling)
     await expectValidity(calling)
     await expectUploads(calling)
     const shifts = isFull ? [SHIFT_MS, -SHIFT_MS] : [SHIFT_MS]
@@ -50,12 +52,12 @@ await prove({
     return {
       figure:
         `signed within ${worst.signedMs} ms, retries ${worst.lateMs} ms late at most and ${worst.earlyMs} ms early, ` +
-        `${windows} of 12 calls accepted where 3 are allowed, ${disordered} events out of order`,
+        `${accepted} of 12 calls accepted where 3 are allowed, ${disordered} events out of order`,
       isMet:
         worst.signedMs <= SIGNED_MS &&
         worst.lateMs <= RETRY_LATE_MS &&
         worst.earlyMs === 0 &&
-        windows === 3 &&
+        accepted === 3 &&
         disordered === 0,
     }
   },
@@ -67,7 +69,8 @@ interface Calling {
   urls: readonly [fast: string, slow: string]
 }
 
-function wrong(shiftMs: number): Record<string, string> {
+/** Variables that shift a process's clock. */
+function shiftedBy(shiftMs: number): Record<string, string> {
   return { NODE_OPTIONS: `--import=${CLOCK}`, CLOCK_SHIFT_MS: `${shiftMs}` }
 }
 
@@ -210,7 +213,7 @@ async function sendWebhooks(calling: Calling, databaseUrl: string, shiftMs: numb
     WEBHOOK_RETRY_DELAYS: RETRY_DELAYS_MS.map((ms) => `${ms}ms`).join(),
     METRICS_PORT: '0',
     HOST: '127.0.0.1',
-    ...wrong(shiftMs),
+    ...shiftedBy(shiftMs),
   })
   await expectNamed(t, dispatcher, shiftMs)
   await receiver.waitFor(3)

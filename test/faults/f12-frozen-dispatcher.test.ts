@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { openFixture } from '@mediajobs/dispatcher/testing'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import { hang, status } from '@mediajobs/testing/dispatcher/responders'
@@ -43,7 +44,3 @@ await prove({
     }
   },
 })
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
-}

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { openStudio, put } from '@mediajobs/testing/api/studio'
 import { prove } from './support/fault.ts'
 import { openRacetrack, type Racetrack, type RacingResponse } from './support/same-instant.ts'
@@ -69,7 +70,7 @@ async function createAtOnce({ service, race }: Racetrack): Promise<Seen> {
     const tooEarly = arrived.filter(({ body }) => body.code === 'idempotency_in_progress')
     responses.push(...arrived.filter((response) => !tooEarly.includes(response)))
     waiting = tooEarly.length
-    if (waiting > 0) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+    if (waiting > 0) await pause(AGAIN_MS)
   }
   const first = responses.filter(({ headers }) => !headers.has('idempotency-replayed')).length
   const refused = responses.filter(({ status }) => status !== 201).length

@@ -59,25 +59,27 @@ await prove({
       )
       isMet &&= refused === 0 && sent === statuses.length && (ahead?.count ?? 0) >= 7
     }
-    const [first, second] = await expectIdleServiceToMakePartitions()
-    t.equal(first, 201, 'an api started afterwards creates partitions before its first write')
-    t.equal(second, 503, 'an idle api responds 503 to the first write')
+    const { started, idle } = await firstWritesAfterAbsence()
+    t.equal(started, 201, 'an api started afterwards creates partitions before its first write')
+    t.equal(idle, 503, 'an idle api responds 503 to the first write')
     return { figure: figures.join('; '), isMet }
 
-    async function expectIdleServiceToMakePartitions() {
+    /** The statuses of the first writes after 16 days: of an api started then, and of one that was idle. */
+    async function firstWritesAfterAbsence() {
       const { url: databaseUrl } = await createTestDatabase(t)
       const asleep = await testApp(t, { databaseUrl })
       const { key } = await asleep.createOrg()
       await setClockBack(asleep.store.sql, 16)
       await remakePartitions(asleep.store.sql)
       await setClockBack(asleep.store.sql, 0)
-      const [slept, again] = await create(asleep, key, 2)
+      const [idle, again] = await create(asleep, key, 2)
       t.equal(again, 201, 'the second write has partitions')
       await setClockBack(asleep.store.sql, 16)
       await remakePartitions(asleep.store.sql)
       await setClockBack(asleep.store.sql, 0)
       const fresh = await testApp(t, { databaseUrl })
-      return [...(await create(fresh, key, 1)), slept]
+      const [started] = await create(fresh, key, 1)
+      return { started, idle }
     }
   },
 })
@@ -97,9 +99,7 @@ function passHour(): void {
   performance.now = () => now() + HOUR_MS
 }
 
-/**
- * Sets back the clock for this database's ids and partitions by `daysAgo` days.
- */
+/** Sets back the clock for this database's ids and partitions by `daysAgo` days. */
 async function setClockBack(sql: Sql, daysAgo: number): Promise<void> {
   const functions = await sql.query<{ definition: string }>(FUNCTIONS)
   for (const { definition } of functions) {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { type Member, type TestApp, testApp } from '@mediajobs/testing/api/app'
 import { type ApiProcess, startApi } from '@mediajobs/testing/service/process'
@@ -141,8 +142,4 @@ async function statusOf(url: string, init: RequestInit): Promise<number> {
   const response = await fetch(url, init)
   await response.arrayBuffer()
   return response.status
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

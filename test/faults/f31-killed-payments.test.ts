@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { checkLedger } from '@mediajobs/operations/payments'
 import {
   type CardStudio,
@@ -101,7 +102,7 @@ async function killDuring(
     emulator.fail(step.endsWith('after the page is created') ? 'lost-answers' : 'silence')
   const called = call().catch(() => null)
   // Long enough for the call to reach the provider.
-  await new Promise((resolve) => setTimeout(resolve, isRandom ? Math.random() * AT_RANDOM_MS : 500))
+  await pause(isRandom ? Math.random() * AT_RANDOM_MS : 500)
   await restart(name)
   emulator.fail(null)
   await called

@@ -59,7 +59,7 @@ function isExact(responses: readonly RacingResponse[], technicians: number): boo
   return held.length === technicians && held.length + taken.length === responses.length
 }
 
-/** Pairs of live holds of one technician that overlap. */
+/** Overlapping pairs of one technician's orders. */
 async function countDoubled({ service }: Racetrack, organizationId: string): Promise<number> {
   const [row] = await service.store.sql.query<{ count: number }>(
     `select count(*)::int as count from orders as a join orders as b

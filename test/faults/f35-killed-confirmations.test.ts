@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { checkLedger } from '@mediajobs/operations/payments'
 import { openCardApi } from '@mediajobs/testing/api/card-studio'
 import { type OrderingStudio, orderingStudio } from '@mediajobs/testing/api/ordering-studio'
@@ -70,11 +71,11 @@ async function confirm(site: Site, round: number): Promise<boolean> {
   await readSoon(site)
   if (locked) {
     await locked.waitedFor()
-    await nothingShown(studio)
+    await expectNothingVisible(studio)
     await site.restart()
     await locked.release()
   } else {
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * AT_RANDOM_MS))
+    await pause(Math.random() * AT_RANDOM_MS)
     await site.restart()
   }
   await eventually(`the order of round ${round} is confirmed`, async () => {
@@ -115,9 +116,9 @@ async function lockTable({ store }: Site['api'], table: string) {
 }
 
 /** Before the commit, nothing is visible. */
-async function nothingShown(studio: OrderingStudio): Promise<void> {
+async function expectNothingVisible(studio: OrderingStudio): Promise<void> {
   const { status, projectId, invoiceId, customerId } = await studio.newest()
-  if ((status === 'CONFIRMED' || projectId) ?? invoiceId ?? customerId) {
+  if (status === 'CONFIRMED' || (projectId ?? invoiceId ?? customerId)) {
     throw new Error('a part of a confirmation is visible')
   }
 }

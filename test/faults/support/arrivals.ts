@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Fixture } from '@mediajobs/dispatcher/testing'
 import { type Receiver, startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import { status } from '@mediajobs/testing/dispatcher/responders'
@@ -35,7 +36,7 @@ export async function subscribeWatchfully(t: Test, fixture: Fixture): Promise<Wa
         const committedAtMs = performance.now()
         await receiver.waitFor(next + 1, { timeoutMs: ARRIVAL_LIMIT_MS })
         latenciesMs.push((arrivedAtMs[next] ?? Number.NaN) - committedAtMs)
-        await new Promise((resolve) => setTimeout(resolve, everyMs))
+        await pause(everyMs)
       }
       return latenciesMs
     },

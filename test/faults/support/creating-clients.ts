@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 
 interface ClientResponse {
   status: number
@@ -71,8 +72,4 @@ export function startCreatingClients(api: { url: string }, key: string) {
       await booking
     },
   } satisfies CreatingClients
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -17,11 +17,11 @@ export interface FailoverBooks {
   unfounded: number
   /** Repeated webhooks. */
   repeated: number
-  /** Repeated webhooks whose first copy arrived long before a failure. */
+  /** Repeated webhooks that weren't in flight at a failure. */
   repeatedWithoutCause: number
 }
 
-// From the arrival of a webhook to the record of its outcome, and the second in which a fetch can be undone.
+// From a webhook's arrival until its outcome is written, plus the second in which its fetch can be undone.
 const IN_FLIGHT_MS = 5_000
 const SETTLED_MS = 90_000
 

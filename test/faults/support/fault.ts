@@ -39,8 +39,8 @@ export interface FaultReport {
 const FULL_LIMIT_MS = 900_000
 
 /**
- * Proves a promise under a fault: in short form by default; in full if FAULTS_REPORT names a file for the finding, as a line
- * of JSON.
+ * Proves a promise under a fault: in short form by default; in full if FAULTS_REPORT is set. It names the file to which the
+ * finding is appended, as a line of JSON.
  */
 export async function prove({ id, promise, rules = '', target, run }: Fault): Promise<void> {
   const reportFile = process.env.FAULTS_REPORT

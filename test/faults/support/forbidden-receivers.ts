@@ -35,7 +35,7 @@ export const REACHABLE_HOSTS = [
 /** Invalid hosts: with a zone, or a number that's too large. */
 export const IMPOSSIBLE_HOSTS = ['[fe80::1%25lo]', '[::1%lo]', '127.0.0.1.1', '4294967296'] as const
 
-/** Names that resolve to such addresses. */
+/** Names that resolve to forbidden addresses, alone or next to public ones. */
 export const FORBIDDEN_ZONE: Record<string, NameResponder> = {
   'loopback.test': addresses('127.0.0.1'),
   'loopback-other.test': addresses('127.127.127.127'),

@@ -11,6 +11,8 @@ export interface HostilePicture {
 export const PAYLOAD = '<script>alert("payload")</script>'
 
 /**
+ * Pictures that are malformed, oversized, or carry scripts and links.
+ *
  * @param trap a URL that must never receive a request
  * @param isFull includes pictures that take gigabytes to create
  */
@@ -36,8 +38,8 @@ export async function hostilePictures(trap: string, isFull: boolean): Promise<Ho
     'PNG of 2 billion pixels a side': resized(png, 2 ** 31 - 1, 2 ** 31 - 1),
     'PNG that is cut off': png.subarray(0, png.length - 30),
     'TIFF whose directory is itself': Buffer.from('49492a0008000000010008000000', 'hex'),
-    'TIFF of nothing': Buffer.from('49492a00ffffffff', 'hex'),
-    'WebP of nothing': Buffer.from('RIFF\xff\xff\xff\xffWEBPVP8 \xff\xff\xff\xff', 'latin1'),
+    'empty TIFF': Buffer.from('49492a00ffffffff', 'hex'),
+    'empty WebP': Buffer.from('RIFF\xff\xff\xff\xffWEBPVP8 \xff\xff\xff\xff', 'latin1'),
   }
   const ready: Record<string, Buffer> = {
     '30,000 px wide': await plain(30_000, 60).jpeg().toBuffer(),

@@ -5,7 +5,7 @@ import type { Test } from 'tap'
 import { startHostileServer } from './hostile-server.ts'
 import { watchMemory } from './resident-memory.ts'
 
-/** How a receiver meets a connection, and what must become of its delivery. */
+/** How a receiver treats a connection, and the outcome that its delivery must have. */
 type HostileReceiver = {
   scheme: 'http' | 'https'
   meet: Parameters<typeof startHostileServer>[1]

@@ -55,7 +55,7 @@ async function failOver({ t, pair, service, directory }: Scene): Promise<Change>
   const promotedAtMs = Date.now()
   service.proxy.pointTo(primary.url)
   const resumedMs = await resumedAfter(service, promotedAtMs)
-  // The old primary may have extra changes, and the registry's packages lack `pg_rewind`, so the next standby is a new copy.
+  // The old primary may have extra changes, and the embedded PostgreSQL lacks `pg_rewind`, so the next standby is a new copy.
   const name = `${primary.name}2`
   const standby = await copyAsStandby(t, primary, name, directory(name))
   await requireStandby(primary, standby)

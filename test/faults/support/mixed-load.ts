@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
 /** Typical integrators, at a pace that a small machine can sustain. */
 export interface MixedLoad {
   stop(): Promise<{ calls: number; failed: number }>
@@ -38,7 +40,7 @@ export async function startMixedLoad(
       const file = { filename: 'a.jpg', contentType: 'image/jpeg', mediaType: 'PHOTO' }
       await call('POST', '/media/presign', { projectId: id, ...file })
       await call('GET', '/projects/status-counts')
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+      await pause(PAUSE_MS)
     }
   }
 

@@ -16,7 +16,7 @@ export interface MovingLoad {
   longestRefusalMs(): number
   /** Responses other than successes, `organization_moving` and `wrong_cell`. */
   odd(): string[]
-  /** The time of each response, in milliseconds. */
+  /** Response times, in milliseconds. */
   responsesMs(): number[]
   /** Callers sent to the other cell. */
   sentOn(): number

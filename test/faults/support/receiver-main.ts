@@ -1,7 +1,6 @@
 // A receiver in a separate process: responds 200 to everything, and counts requests and X-Webhook-Ids.
 import { createServer } from 'node:http'
 
-const DISCONNECTED = 'disconnect'
 const seen = new Set<string>()
 let requests = 0
 
@@ -15,4 +14,4 @@ const server = createServer((request, response) => {
 server.keepAliveTimeout = 60_000
 server.listen(0, '127.0.0.1', () => process.send?.(server.address()))
 process.on('message', () => process.send?.({ requests, ids: seen.size }))
-process.on(DISCONNECTED, () => process.exit())
+process.on('disconnect', () => process.exit())

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { createTestDatabase } from '@mediajobs/db/testing'
 import { openStore } from '@mediajobs/outbox'
 import { testApp, USUAL_WAITS } from '@mediajobs/testing/api/app'
@@ -68,7 +69,7 @@ export async function vanishWithLock(t: Test): Promise<void> {
     await holding.catch(() => {})
     await vanishing.close()
   })
-  while (proxy.silentCount === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+  while (proxy.silentCount === 0) await pause(10)
   const beganMs = performance.now()
   const statuses: number[] = []
   do {

@@ -41,8 +41,6 @@ type Note = (request: CheckedRequest) => void
 /** The service must withstand it, and give a reason for each refusal. */
 export interface Attack {
   name: string
-  /** The finding's number, if listed. */
-  finding?: number
   /** Sets up the attack, while the neighbor isn't measured. */
   prepare?(stage: Stage): Promise<void>
   /** Attacks, and records each checked request. */
@@ -58,11 +56,9 @@ export const tooLarge: Expectation = { statuses: [413], codes: ['body_too_large'
 export function requestsAttack(
   name: string,
   requests: (stage: Stage) => Iterable<HostileRequest>,
-  finding?: number,
 ): Attack {
   return {
     name,
-    ...(finding !== undefined && { finding }),
     async run(stage, note) {
       for (const request of requests(stage)) {
         if (stage.isOver()) return
@@ -76,11 +72,9 @@ export function requestsAttack(
 export function stepsAttack(
   name: string,
   steps: (stage: Stage, expect: Expect) => Promise<void>,
-  finding?: number,
 ): Attack {
   return {
     name,
-    ...(finding !== undefined && { finding }),
     async run(stage, note) {
       await steps(stage, async (request) => {
         const response = await stage.send(request)
@@ -96,11 +90,10 @@ export function preparedAttack<Records>(
   name: string,
   prepare: (stage: Stage) => Promise<Records>,
   steps: (stage: Stage, expect: Expect, records: Records) => Promise<void>,
-  finding?: number,
 ): Attack {
   let records: Records
   return {
-    ...stepsAttack(name, (stage, expect) => steps(stage, expect, records), finding),
+    ...stepsAttack(name, (stage, expect) => steps(stage, expect, records)),
     async prepare(stage) {
       records = await prepare(stage)
     },

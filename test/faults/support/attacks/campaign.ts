@@ -43,7 +43,7 @@ export async function runCampaign(
   for (const [n, attack] of attacks.entries()) {
     await attack.prepare?.(stage)
     const [waits] = await neighbor.measure(() => make(attack, stage.seenBy(n)))
-    t.comment(`${attack.name}: ${longest(waits)}`)
+    t.comment(`${attack.name}: ${slowCalls(waits)}`)
     inTurn.push(waits)
   }
   const running = new Set<string>()
@@ -58,13 +58,13 @@ export async function runCampaign(
       running.delete(attack.name)
     }
   }
-  const isOver = Promise.all(Array.from({ length: AT_ONCE }, next)).then(() => true)
+  const allEnded = Promise.all(Array.from({ length: AT_ONCE }, next)).then(() => true)
   for (let ended = false; !ended; ) {
     const names = [...running].join(', ')
     const [waits, isEnded] = await neighbor.measure(() =>
-      Promise.race([isOver, pause(SAMPLE_MS, false)]),
+      Promise.race([allEnded, pause(SAMPLE_MS, false)]),
     )
-    t.comment(`${names}: ${longest(waits)}`)
+    t.comment(`${names}: ${slowCalls(waits)}`)
     atOnce.push(waits)
     ended = isEnded
   }
@@ -87,7 +87,7 @@ function together(parts: readonly Waits[]): Waits {
 }
 
 /** The neighbor's slow calls: count and slowest. */
-function longest({ callsMs }: Waits): string {
+function slowCalls({ callsMs }: Waits): string {
   const slow = callsMs.filter((ms) => ms > FELT_MS)
   return `${slow.length} of ${callsMs.length} calls above ${FELT_MS} ms, ${Math.max(0, ...slow).toFixed(0)} ms at most`
 }

@@ -9,7 +9,7 @@ export interface GuardedProcess {
   readonly name: 'api' | 'dispatcher'
   /** The container's memory limit in MiB, from docker/compose.yaml. */
   readonly limitMib: number
-  /** The last line of output of each time it ended. */
+  /** For each time it ended, the line of output that says why, or the last one. */
   readonly deaths: readonly string[]
   /** The peak of its resident set in MiB, measured by the kernel. */
   peakMib(): number
@@ -74,7 +74,6 @@ export async function guard(
   }
 }
 
-/** The line that says why it exited, or the last line. */
 function lastWords(output: string): string {
   const lines = output.trim().split('\n')
   return lines.find((line) => /FATAL ERROR|level":60|Error:/.test(line)) ?? lines.at(-1) ?? ''

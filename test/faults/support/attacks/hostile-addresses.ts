@@ -7,25 +7,25 @@ const PATH_VALUES: Record<string, string> = {
   'a long id': 'a'.repeat(LONGEST),
   'an encoded id': '%41'.repeat(LONGEST / 3),
   'a NUL': '%00',
-  'half an escape': '%zz',
-  'an escape that is no UTF-8': '%ff%fe',
-  'half a surrogate': '%ed%a0%80',
+  'a truncated escape': '%zz',
+  'an escape of invalid UTF-8': '%ff%fe',
+  'a lone surrogate': '%ed%a0%80',
   'encoded slashes': '%2e%2e%2f'.repeat(100),
-  'a name of the language': '__proto__',
+  'a JavaScript property': '__proto__',
   semicolons: ';a=b'.repeat(1_000),
-  'an expression': '%24%7B7*7%7D',
+  'a template expression': '%24%7B7*7%7D',
 }
 
 const QUERY_VALUES: Record<string, (name: string) => string> = {
   'a long value': (name) => `${name}=${'a'.repeat(LONGEST)}`,
   'a thousand times': (name) => repeat(`${name}=1`, Math.min(1_000, LONGEST / (name.length + 3))),
-  'a thousand values': (name) => repeat(`${name}=${'x'}`, LONGEST / (name.length + 3)),
+  'as many times as fit': (name) => repeat(`${name}=x`, LONGEST / (name.length + 3)),
   'a NUL': (name) => `${name}=%00`,
-  'no UTF-8': (name) => `${name}=%ff`,
-  'half a surrogate': (name) => `${name}=%ed%a0%80`,
-  'a member': (name) => `${name}[__proto__]=1`,
-  nothing: (name) => `${name}=`,
-  'a number beyond all': (name) => `${name}=1e400`,
+  'invalid UTF-8': (name) => `${name}=%ff`,
+  'a lone surrogate': (name) => `${name}=%ed%a0%80`,
+  'a bracketed member': (name) => `${name}[__proto__]=1`,
+  'an empty value': (name) => `${name}=`,
+  'an infinite number': (name) => `${name}=1e400`,
   'a long number': (name) => `${name}=${'9'.repeat(LONGEST)}`,
   'a quote': (name) => `${name}=%27%3B%20drop`,
   'many words': (name) => `${name}=${'ab+'.repeat(LONGEST / 3)}`,
@@ -34,7 +34,7 @@ const QUERY_VALUES: Record<string, (name: string) => string> = {
 const UNKNOWN_QUERIES: Record<string, string> = {
   'many unknown names': Array.from({ length: 1_000 }, (_, n) => `u${n}=1`).join('&'),
   'one long unknown name': `${'u'.repeat(LONGEST)}=1`,
-  'a name of the language': '__proto__=1&constructor=1&toString=1',
+  'JavaScript properties': '__proto__=1&constructor=1&toString=1',
   'many separators': '&'.repeat(LONGEST),
 }
 
@@ -49,9 +49,9 @@ const HEADERS: Record<string, Record<string, string>> = {
   'many forwarders': { 'x-forwarded-for': repeat('10.1.2.3', 1_000, ', ') },
   'a long credential': { authorization: `Bearer ${'t'.repeat(LONGEST)}` },
   'a long content type': { 'content-type': `application/json; a=${'b'.repeat(LONGEST)}` },
-  'a body that claims to be packed': { 'content-encoding': 'gzip' },
-  'a wide choice': { accept: repeat('text/x;q=0.1', 900, ', ') },
-  'more than Node.js takes': { 'x-a': 'a'.repeat(17_000) },
+  'a plain body that claims to be compressed': { 'content-encoding': 'gzip' },
+  'a long list of types': { accept: repeat('text/x;q=0.1', 900, ', ') },
+  'more than Node.js accepts': { 'x-a': 'a'.repeat(17_000) },
 }
 
 export interface HostileAddress {

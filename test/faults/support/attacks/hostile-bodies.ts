@@ -10,7 +10,7 @@ export interface HostileBody {
 const MARK = '"@hostile@"'
 const LONG_NAME = 'n'.repeat(1_000)
 const MAX_DEPTH = 4
-const MOST_ITEMS = 100_000
+const MANY_ITEMS = 100_000
 
 const repeated = (text: string, count: number) => Array(count).fill(text).join()
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
@@ -20,29 +20,27 @@ const members = (count: number, name = 'm') =>
 
 /** Hostile JSON for any place of a body. */
 const ANYWHERE: Record<string, () => string> = {
-  'a long array': () => `[${repeated('0', MOST_ITEMS)}]`,
-  'a long array of objects': () => `[${repeated('{}', MOST_ITEMS)}]`,
+  'a long array': () => `[${repeated('0', MANY_ITEMS)}]`,
+  'a long array of objects': () => `[${repeated('{}', MANY_ITEMS)}]`,
   'a wide object': () => `{${members(60_000)}}`,
   'deep arrays': () => nested(50_000),
   'deep objects': () => objects(50_000),
   'a long string': () => `"${'x'.repeat(MAX_BODY_BYTES - 8_192)}"`,
   'a long string of escapes': () => `"${'\\u0041'.repeat(150_000)}"`,
-  'a number beyond all': () => '1e400',
+  'an infinite number': () => '1e400',
   'a long number': () => '9'.repeat(100_000),
   'a long fraction': () => `0.${'1'.repeat(100_000)}`,
   'minus zero': () => '-0',
-  'an odd integer': () => '9007199254740993',
+  'an integer beyond 2 ** 53': () => '9007199254740993',
   'a NUL': () => '"\\u0000"',
-  'half a surrogate': () => '"\\ud800"',
-  'marks without an end': () => `"${'e\\u0301'.repeat(50_000)}"`,
-  'a name of the language': () => '{"__proto__":{"toString":0},"constructor":{"prototype":0}}',
-  nothing: () => 'null',
-  'a truth': () => 'true',
+  'a lone surrogate': () => '"\\ud800"',
+  'endless combining marks': () => `"${'e\\u0301'.repeat(50_000)}"`,
+  'JavaScript properties': () => '{"__proto__":{"toString":0},"constructor":{"prototype":0}}',
+  null: () => 'null',
+  'a boolean': () => 'true',
 }
 
-/**
- * Hostile bodies for a request schema, whole and in every field. `sound` is a valid body.
- */
+/** Hostile bodies for a request schema, whole and in every field. `sound` is a valid body. */
 export function* hostileBodies(
   document: Document,
   schema: JsonSchema,
@@ -68,20 +66,21 @@ function* wholeBodies(
   const more = (text: string) => `${open}${open === '{' ? '' : ','}${text}}`
   const wrong = [...fieldsOf(document, schema)].filter(([path]) => path.length === 1)
   const bodies: Record<string, () => string> = {
-    'many unknown fields': () => more(members(MOST_ITEMS)),
+    'many unknown fields': () => more(members(MANY_ITEMS)),
     'some unknown fields': () => more(members(1_000)),
-    'unknown fields of long names': () => more(members(900, LONG_NAME)),
-    'one field again and again': () => more(repeated('"a":0', MOST_ITEMS)),
-    'an unknown name of NUL': () => more('"\\u0000":0,"\\ud800":0,"":0'),
-    'names of the language': () => more('"__proto__":{"a":1},"constructor":1,"toString":1'),
+    'unknown fields with long names': () => more(members(900, LONG_NAME)),
+    'one field, repeated': () => more(repeated('"a":0', MANY_ITEMS)),
+    'odd names': () => more('"\\u0000":0,"\\ud800":0,"":0'),
+    'names of JavaScript properties': () =>
+      more('"__proto__":{"a":1},"constructor":1,"toString":1'),
     'every field wrong': () => `{${wrong.map(([[name]]) => `"${name}":{}`).join()}}`,
     'every field long': () =>
       `{${wrong.map(([[name]]) => `"${name}":[${repeated('{}', 5_000)}]`).join()}}`,
-    'no text at all': () => '',
-    'white space alone': () => ' '.repeat(MAX_PUBLIC_BODY_BYTES - 1),
-    'white space without an end': () => ' '.repeat(MAX_BODY_BYTES - 1),
-    'half of it': () => open,
-    'more than fits': () => more(`"x":"${'x'.repeat(MAX_BODY_BYTES)}"`),
+    'an empty body': () => '',
+    'only white space': () => ' '.repeat(MAX_PUBLIC_BODY_BYTES - 1),
+    'white space up to the limit': () => ' '.repeat(MAX_BODY_BYTES - 1),
+    'a truncated body': () => open,
+    'a field larger than a body': () => more(`"x":"${'x'.repeat(MAX_BODY_BYTES)}"`),
   }
   for (const [name, body] of Object.entries(bodies)) yield { name, body }
 }
@@ -93,13 +92,13 @@ function beyond(document: Document, field: JsonSchema): Record<string, () => str
   return {
     ...(maxItems !== undefined && {
       'one item too many': () => `[${repeated(item, maxItems + 1)}]`,
-      'as many items as may be': () => `[${repeated(item, maxItems)}]`,
+      'as many items as allowed': () => `[${repeated(item, maxItems)}]`,
     }),
     ...(maxLength !== undefined && {
       'one character too many': () => `"${'x'.repeat(maxLength + 1)}"`,
     }),
-    ...(maximum !== undefined && { 'one above the most': () => String(maximum + 1) }),
-    ...(minimum !== undefined && { 'one below the least': () => String(minimum - 1) }),
+    ...(maximum !== undefined && { 'one above the maximum': () => String(maximum + 1) }),
+    ...(minimum !== undefined && { 'one below the minimum': () => String(minimum - 1) }),
   }
 }
 

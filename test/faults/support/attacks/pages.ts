@@ -10,9 +10,9 @@ import type { Stage } from './stage.ts'
 
 const LISTS = ['/projects?limit=100', '/projects?limit=100&sort=scheduledTime', '/events?limit=100']
 const LARGEST_BYTES = 4_000_000
-// Few enough pipelined requests to wait without refusal: a connection with refusals only may stay open.
+// Few enough that not all are refused: a connection with only refusals, which are small, may stay open.
 const PIPELINED = 3
-// All connections concurrently read the bytes received before.
+// Long enough for all connections to drain what they have received.
 const CLOSED_MS = 20_000
 
 export const pageAttacks: Attack[] = [
@@ -28,7 +28,6 @@ export const pageAttacks: Attack[] = [
       for (const path of LISTS) await expect(list(path, key, OLD_RECORD_BYTES))
       await Promise.all(LISTS.map((path) => expect(list(path, key, OLD_RECORD_BYTES))))
     },
-    5,
   ),
   preparedAttack(
     'pages of the largest records of any version',
@@ -38,7 +37,6 @@ export const pageAttacks: Attack[] = [
       await expect(one)
       await Promise.all(Array.from({ length: 6 }, () => expect(one)))
     },
-    5,
   ),
   preparedAttack(
     'clients that request pages without reading',
@@ -54,7 +52,6 @@ export const pageAttacks: Attack[] = [
         throw new Error(`${closed.filter((each) => !each).length} connections are still open`)
       }
     },
-    5,
   ),
 ]
 

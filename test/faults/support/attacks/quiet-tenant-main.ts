@@ -6,7 +6,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
-const DISCONNECTED = 'disconnect'
 const EVERY_MS = 25
 const CALL_LIMIT_MS = 30_000
 
@@ -50,7 +49,7 @@ process.on('message', () => {
   process.send?.(waits)
   waits = fresh()
 })
-process.on(DISCONNECTED, () => process.exit())
+process.on('disconnect', () => process.exit())
 process.send?.('ready')
 
 function fresh() {

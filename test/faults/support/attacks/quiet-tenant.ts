@@ -7,9 +7,9 @@ import { quantile } from '../arrivals.ts'
 
 /** A tenant that works normally in a separate process, and measures its waits. */
 export interface QuietTenant {
-  /** Waits during `during`. */
+  /** Waits while `during` runs. */
   measure<Result>(during: () => Promise<Result>): Promise<[Waits, Result]>
-  /** Waits during an idle time of `ms`. */
+  /** Waits in the next `ms` milliseconds. */
   measureFor(ms: number): Promise<Waits>
 }
 

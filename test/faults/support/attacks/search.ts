@@ -55,7 +55,6 @@ export const searchAttacks: Attack[] = [
       )
       await Promise.all(many)
     },
-    6,
   ),
 ]
 
