@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Transform } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import { openMediaFixture } from '@mediajobs/media/testing'
 import { eventually } from '@mediajobs/testing/eventually'
 import t from 'tap'
@@ -68,7 +69,7 @@ t.test("a client that doesn't read costs no memory", async (t) => {
   const ending = new AbortController()
   const unread = await fetch(at(found.headers.location, process), { signal: ending.signal })
   t.equal(unread.status, 200)
-  await new Promise((resolve) => setTimeout(resolve, 2_000))
+  await pause(2_000)
   t.ok(readBytes < 20_000_000, `${readBytes} bytes are in the buffers of the two systems`)
   ending.abort()
 })

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import type { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { MAX_CONNECTIONS, MAX_HEAD_MS } from '@mediajobs/domain'
 import { testApp } from '@mediajobs/testing/api/app'
 import { startApi, startMedia } from '@mediajobs/testing/service/process'
@@ -55,7 +56,7 @@ t.test(
     t.teardown(() => agent.destroy())
     const ports = new Set<number | undefined>()
     for (const waitMs of [0, HEAD_MS + LATENESS_MS, REQUEST_MS + LATENESS_MS]) {
-      await new Promise((resolve) => setTimeout(resolve, waitMs))
+      await pause(waitMs)
       const request = get(`${api.url}/health/live`, { agent })
       const [response] = await once(request, 'response')
       t.equal(response.statusCode, 200)

@@ -17,11 +17,11 @@ const MIXED_NAME = `${'مطبخ '.repeat(20)}${'台所'.repeat(40)}.jpg`
 t.test('the delivery page in a browser', { skip }, async (t) => {
   const api = await testApp(t, { trustProxy: true })
   const gallery = await openGallery(api)
-  const { org, call, shoot, addMedia, addPhoto, deliver, client } = gallery
+  const { call, shoot, addMedia, addPhoto, deliver, client } = gallery
   const browser = await openBrowser(t)
 
   async function open(t: Test, token: string, options: BrowserContextOptions = {}) {
-    // A page whose download is prepared asks for it every five seconds.
+    // While a download is being prepared, its page polls for it every five seconds.
     const isExpected = (_: string, from: string) => from.endsWith('/archive.zip')
     return openAsClient(t, browser, `${api.url}/deliveries/${token}`, options, { isExpected })
   }
@@ -338,7 +338,6 @@ t.test('the delivery page in a browser', { skip }, async (t) => {
     t.equal(await page.locator('.grid li').count(), 1_000)
     t.strictSame(faults, [])
   })
-  void org
 })
 
 /** Waits until the visible pictures have loaded. */

@@ -14,7 +14,7 @@ import { CSV, pagesStudio } from '../support/pages-studio.ts'
 
 type Watched = Awaited<ReturnType<typeof watchedPage>>
 
-/** Pages opened per URL pattern by an administrator; pages and forms per person. */
+/** Visits per URL pattern by administrators and clients; the bounds of pages and forms per person. */
 const [VISITS, MAX_PAGES, MAX_FORMS] = [2, 220, 150]
 /** Irreversible, so pressed last, before the sign-out. */
 const FINAL = /\/(delete|revoke|end|archive|void|active|off|deliver|deactivate|cancel|approve)$/

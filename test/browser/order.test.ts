@@ -298,7 +298,7 @@ t.test('ordering in a browser', { skip: whyNoChromium() ?? false }, async (t) =>
       await heading(page, 'When should we come?').waitFor()
       await go.tap()
       await heading(page, 'Almost done').waitFor()
-      t.equal(await page.getByLabel('Name').inputValue(), 'Cy Client', 'not by a reload either')
+      t.equal(await page.getByLabel('Name').inputValue(), 'Cy Client', 'a reload loses nothing')
       await page.getByLabel('Email').fill('cy@clients.example')
       await page.getByRole('button', { name: 'Book', exact: true }).tap()
       await page.waitForURL(`${site.url}/orders/**`)

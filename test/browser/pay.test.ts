@@ -15,7 +15,7 @@ import { openFrontProxy } from '../support/front-proxy.ts'
 
 const PAID_MS = 60_000
 
-/** Browsers print a table's footer on every sheet. */
+/** Checks that the sums are printed once: browsers repeat a table's footer on every sheet. */
 async function expectSumsOnce(t: Test, page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' })
   const display = await page.evaluate("getComputedStyle(document.querySelector('tfoot')).display")

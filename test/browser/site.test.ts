@@ -129,7 +129,7 @@ t.test('property websites in a browser', { skip }, async (t) => {
         t.strictSame(
           views.filter((each) => each !== `${pathname}/views`),
           [],
-          'a refused message is no other page',
+          'a refused message counts no view of another page',
         )
         t.strictSame(
           faults.filter((each) => !/\b400\b/.test(each)),

@@ -24,7 +24,7 @@ t.test('the calendar shows changes by others', { skip: whyNoChromium() ?? false 
   const moved = await book('1 Early Street', '09:00')
   const page = await pagesOf(org)(t, '/calendar?day=2099-05-06')
   const block = (id: string) => page.locator(`#s-${id}`)
-  const heights = async (id: string) => {
+  const timesOf = async (id: string) => {
     const hour = await page.locator('.axis span').first().boundingBox()
     const slots = await page.locator('[data-day="2099-05-06"] .slots').boundingBox()
     const box = await block(id).boundingBox()
@@ -35,14 +35,14 @@ t.test('the calendar shows changes by others', { skip: whyNoChromium() ?? false 
 
   await t.test('it updates in place, keeping focus [c12-calendar]', async (t) => {
     await block(moved).locator('a').first().focus()
-    const before = { scheduledTime: '2099-05-06T13:30:00Z', estimatedDuration: 150 }
-    await call('PATCH', `/projects/${moved}`, before)
+    const change = { scheduledTime: '2099-05-06T13:30:00Z', estimatedDuration: 150 }
+    await call('PATCH', `/projects/${moved}`, change)
     const added = await book('2 New Street', '20:00')
     await look(page)
     await block(added).waitFor()
-    const { at, hours } = await heights(moved)
+    const { at, hours } = await timesOf(moved)
     t.ok(Math.abs(at - 13.5) < 0.1 && Math.abs(hours - 2.5) < 0.1, `${at}, ${hours} hours`)
-    const late = await heights(added)
+    const late = await timesOf(added)
     t.ok(Math.abs(late.at - 20) < 0.1 && Math.abs(late.hours - 1) < 0.1, 'the axis grew')
     t.equal(await page.evaluate('document.activeElement.closest("li")?.id'), `s-${moved}`)
   })

@@ -73,15 +73,15 @@ t.test('the calendar in a browser', { skip: whyNoChromium() ?? false }, async (t
     return { x, y: slots.y + (hour + minute / 60 - from) * height }
   }
 
-  /** Drags a job by its top edge with the mouse; `isLeft` leaves the button pressed. */
-  async function drag(page: Page, id: string, to: { x: number; y: number }, isLeft = false) {
+  /** Drags a job by its top edge with the mouse; `isHeld` leaves the button pressed. */
+  async function drag(page: Page, id: string, to: { x: number; y: number }, isHeld = false) {
     const box = await block(page, id).boundingBox()
     if (!box) throw new Error('the job is not there')
     await page.mouse.move(box.x + 20, box.y + 3)
     await page.mouse.down()
     await page.mouse.move(box.x + 30, box.y + 13)
     await page.mouse.move(to.x, to.y + 3, { steps: 6 })
-    if (!isLeft) await page.mouse.up()
+    if (!isHeld) await page.mouse.up()
   }
 
   /** A week with 60 shoots by eight technicians. */

@@ -47,11 +47,14 @@ t.test('downloading originals in a browser', { skip: whyNoChromium() ?? false },
     return { page, errors, button: page.getByRole('button', { name: /^Download originals/ }) }
   }
 
-  await t.test('files that are still being read are labeled so [c12-originals]', async () => {
-    const { page, button } = await open(true)
-    await button.click()
-    await page.getByText('The files are still being prepared.').waitFor()
-  })
+  await t.test(
+    'files that are still being prepared are labeled as such [c12-originals]',
+    async () => {
+      const { page, button } = await open(true)
+      await button.click()
+      await page.getByText('The files are still being prepared.').waitFor()
+    },
+  )
 
   await fixture.request()
   await fixture.finished()

@@ -1,5 +1,6 @@
 // docs/contract.md#c12-palette
 
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Member } from '@mediajobs/testing/api/app'
 import { accessibilityProblems } from '@mediajobs/testing/browser/axe'
 import { DESKTOP, PHONE, takeScreenshot } from '@mediajobs/testing/browser/browser'
@@ -67,7 +68,7 @@ t.test('the command palette in a browser', { skip: whyNoChromium() ?? false }, a
       const selected = page.locator('[role=option][aria-selected=true]')
       t.match(await selected.textContent(), 'Rose Bowl')
       await page.keyboard.press('ArrowUp')
-      t.match(await selected.textContent(), 'Rosa', 'the first is followed by the last')
+      t.match(await selected.textContent(), 'Rosa', 'ArrowUp on the first selects the last')
       t.equal(await input.getAttribute('aria-activedescendant'), await selected.getAttribute('id'))
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
@@ -141,14 +142,14 @@ t.test('the command palette in a browser', { skip: whyNoChromium() ?? false }, a
 
   await t.test('one search runs at a time, for the latest input [c12-palette]', async (t) => {
     const { page, calls, input } = await openPage(t)
-    let [under, most] = [0, 0]
+    let [running, most] = [0, 0]
     await page.route('**/call/projects?*', async (route) => {
-      under += 1
-      most = Math.max(most, under)
+      running += 1
+      most = Math.max(most, running)
       const response = await route.fetch()
       // Longer than the search's debounce.
-      await new Promise((resolve) => setTimeout(resolve, 1_000))
-      under -= 1
+      await pause(1_000)
+      running -= 1
       await route.fulfill({ response })
     })
     await page.keyboard.press('Control+k')

@@ -27,7 +27,7 @@ function rgb(hex: string): string {
   return `rgb(${parts.join(', ')})`
 }
 
-/** Its own color, if it needs no edge. */
+/** The border color of a button of this color: transparent if it needs no edge. */
 function edgeIn(scheme: string, colour: string): string {
   const edge = EDGES[scheme]?.[colour]
   return edge === undefined ? 'rgba(0, 0, 0, 0)' : rgb(edge)

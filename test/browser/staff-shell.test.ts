@@ -122,22 +122,27 @@ t.test('the staff pages’ navigation', { skip: whyNoChromium() ?? false }, asyn
   )
 
   for (const role of ROLES) {
-    await t.test(`on a phone, ${role} has four sections within thumb's reach`, async (t) => {
-      const person = await api.createMember(org, role)
-      const plain = { ...PHONE, javaScriptEnabled: false }
-      const page = await open(t, '/customers', plain, person)
-      const bar = page.getByRole('navigation', { name: 'Pages' })
-      t.strictSame(await bar.getByRole('link').allInnerTexts(), ['Today', 'Board', 'Calendar'])
-      const box = await bar.boundingBox()
-      t.equal((box?.y ?? 0) + (box?.height ?? 0), PHONE.viewport.height, 'at the bottom')
-      await bar.getByText('More').tap()
-      const hidden = bar.getByRole('link', { name: 'Customers' })
-      t.equal(await hidden.getAttribute('aria-current'), 'page')
-      t.ok((await heights(bar.getByRole('link'))).every((height) => height >= 44))
-      t.ok((await heights(page.getByRole('main').getByRole('button'))).every((each) => each >= 44))
-      await bar.getByRole('link', { name: 'People' }).tap()
-      await page.getByRole('heading', { name: 'People', level: 1 }).waitFor()
-    })
+    await t.test(
+      `on a phone, ${role} has three sections and More within thumb's reach`,
+      async (t) => {
+        const person = await api.createMember(org, role)
+        const plain = { ...PHONE, javaScriptEnabled: false }
+        const page = await open(t, '/customers', plain, person)
+        const bar = page.getByRole('navigation', { name: 'Pages' })
+        t.strictSame(await bar.getByRole('link').allInnerTexts(), ['Today', 'Board', 'Calendar'])
+        const box = await bar.boundingBox()
+        t.equal((box?.y ?? 0) + (box?.height ?? 0), PHONE.viewport.height, 'at the bottom')
+        await bar.getByText('More').tap()
+        const hidden = bar.getByRole('link', { name: 'Customers' })
+        t.equal(await hidden.getAttribute('aria-current'), 'page')
+        t.ok((await heights(bar.getByRole('link'))).every((height) => height >= 44))
+        t.ok(
+          (await heights(page.getByRole('main').getByRole('button'))).every((each) => each >= 44),
+        )
+        await bar.getByRole('link', { name: 'People' }).tap()
+        await page.getByRole('heading', { name: 'People', level: 1 }).waitFor()
+      },
+    )
   }
 
   await t.test("the phone's bar covers neither the end of a page nor the focus", async (t) => {

@@ -291,7 +291,7 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
     },
   )
 
-  await t.test('a file with an unknown extension arrives, whatever the extension', async (t) => {
+  await t.test('a file whose extension is the name of a JavaScript property arrives', async (t) => {
     const { media, path } = await book()
     const { page } = await openPage(t, path)
     const file = join(await newFolder(t), 'notes.constructor')

@@ -159,11 +159,11 @@ t.test('staff pages in a browser', { skip: whyNoChromium() ?? false }, async (t)
 
   await t.test('another site can neither submit a form nor embed one', async (t) => {
     const evil = createServer((request, response) => {
-      const path = request.url === '/frame' ? '' : '<script>document.forms[0].submit()</script>'
       const frame = `<iframe src="${api.url}/app/sign-in"></iframe>`
       const form = `<form method="post" action="${api.url}/app/sign-out"></form>`
+      const script = '<script>document.forms[0].submit()</script>'
       response.setHeader('content-type', 'text/html')
-      response.end(`<!doctype html>${path === '' ? frame : form}${path}`)
+      response.end(`<!doctype html>${request.url === '/frame' ? frame : form + script}`)
     })
     await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve))
     t.teardown(() => evil.close())

@@ -1,4 +1,5 @@
 // docs/contract.md#c16-disabled-event
+import { setTimeout as pause } from 'node:timers/promises'
 import { newEmail, peopleOf } from '@mediajobs/testing/api/people'
 import { startReceiver } from '@mediajobs/testing/dispatcher/receiver'
 import { status } from '@mediajobs/testing/dispatcher/responders'
@@ -26,7 +27,7 @@ t.test(
       const { body } = await call('GET', '/mails?kind=WEBHOOK_DISABLED')
       return body.data
     }
-    while ((await disabled()).length === 0) await new Promise((resolve) => setTimeout(resolve, 50))
+    while ((await disabled()).length === 0) await pause(50)
     await ended()
     const [mail, ...more] = await disabled()
     t.strictSame(more, [], "the manager isn't an administrator")

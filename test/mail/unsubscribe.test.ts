@@ -12,8 +12,8 @@ async function mailedCustomer() {
   await ended()
   const [mail] = smtp.to(booked.customer.email)
   const path = new URL(linkOf(mail, '/unsubscribe/')).pathname
-  const customer = () => booked.call('GET', `/customers/${booked.customer.id}`)
-  return { ...booked, mail, path, read: customer }
+  const read = () => booked.call('GET', `/customers/${booked.customer.id}`)
+  return { ...booked, mail, path, read }
 }
 
 const oneClick = (path: string, type: string, body: string) =>

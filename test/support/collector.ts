@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Test } from 'tap'
 
 /** A received span. */
@@ -83,7 +84,7 @@ export async function startCollector(t: Test): Promise<Collector> {
         const found = spans.find((span) => span.traceId === traceId && matches(span))
         if (found) return found
         if (Date.now() > untilMs) throw new Error(`not received: ${JSON.stringify(spans, null, 1)}`)
-        await new Promise((resolve) => setTimeout(resolve, 20))
+        await pause(20)
       }
     },
   }

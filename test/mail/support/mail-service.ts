@@ -18,7 +18,7 @@ interface MailRow {
   error: string | null
 }
 
-/** The API, a dispatcher that sends mail, and a mail server. */
+/** The API, a mail server, and `dispatch`, which starts a dispatcher that sends mail. */
 export async function mailService(
   t: Test,
   cell?: string,
@@ -32,7 +32,7 @@ export async function mailService(
   const smtp = await startMailServer(t)
   const dispatch = (port = smtp.port, settings: Partial<DispatcherOptions> = {}) =>
     fixture.dispatch({ mail: mailTo(port), cell, ...settings })
-  return { ...fixture, service, smtp, dispatch, ...asked(service) }
+  return { ...fixture, service, smtp, dispatch, ...queueOf(service) }
 }
 
 function mailTo(port: number): NonNullable<DispatcherOptions['mail']> {
@@ -40,7 +40,7 @@ function mailTo(port: number): NonNullable<DispatcherOptions['mail']> {
   return { server, from: SENDER, deliveryBaseUrl: DELIVERIES }
 }
 
-function asked(service: TestApp) {
+function queueOf(service: TestApp) {
   const { sql } = service.store
   const mails = () =>
     sql.query<MailRow & Record<string, unknown>>(
