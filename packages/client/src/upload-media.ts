@@ -28,7 +28,7 @@ export interface UploadProgress {
 export interface UploadOptions extends Abortable {
   /** Called while bytes are sent, or after each file in runtimes that can't count bytes. */
   onProgress?: (progress: UploadProgress) => void
-  /** Concurrent uploads. Default: 4. */
+  /** Concurrent uploads, at least 1. Default: 4. */
   concurrency?: number
 }
 
@@ -61,6 +61,7 @@ const DEFAULT_CONCURRENCY = 4
  * already uploaded.
  *
  * @throws TypeError before the first request, if a file has no bytes, name or type
+ * @throws RangeError before the first request, if `concurrency` is below 1
  * @throws UploadError with the created media, and the failure as its cause
  */
 export async function uploadFiles(
@@ -70,6 +71,7 @@ export async function uploadFiles(
   options: UploadOptions,
 ): Promise<Media[]> {
   const { onProgress, signal, concurrency = DEFAULT_CONCURRENCY } = options
+  if (!(concurrency >= 1)) throw new RangeError('concurrency must be at least 1')
   const uploads = files.map(checked)
   const totalBytes = uploads.reduce((sum, { data }) => sum + data.size, 0)
   const sent = uploads.map(() => 0)
