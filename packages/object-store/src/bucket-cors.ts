@@ -55,14 +55,16 @@ async function send(
   })
   const sending = { method, headers, ...(body !== undefined && { body }) }
   const signal = AbortSignal.timeout(RESPONSE_LIMIT_MS)
-  const response = await fetch(url, { ...sending, signal }).catch((error) => {
-    throw new ObjectStoreUnavailable('respond', error)
-  })
-  const { status } = response
+  const received = await fetch(url, { ...sending, signal })
+    .then(async (response) => ({ status: response.status, text: await response.text() }))
+    .catch((error) => {
+      throw new ObjectStoreUnavailable('respond', error)
+    })
+  const { status } = received
   if (status >= 500 && status !== NOT_IMPLEMENTED) {
     throw new ObjectStoreUnavailable('respond', new Error(`status ${status}`))
   }
-  return { status, text: await response.text() }
+  return received
 }
 
 /** A CORS rule in S3's terms. The operator's rules may have more fields. */

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import t from 'tap'
-import { ObjectStoreRefused, ObjectStoreUnavailable, openObjectStore } from '../src/index.ts'
+import t, { type Test } from 'tap'
+import {
+  allowPages,
+  ObjectStoreRefused,
+  ObjectStoreUnavailable,
+  openObjectStore,
+} from '../src/index.ts'
 import { presignedUrl } from '../src/presign.ts'
 
 const { TEST_S3_ENDPOINT: endpoint = '', TEST_S3_BUCKET: bucket = '' } = process.env
@@ -161,13 +166,26 @@ t.test('an unavailable store is distinguished from one that refuses the credenti
 })
 
 t.test("a copy that fails midway isn't reported as done", async (t) => {
-  const server = createServer((_request, response) => {
-    response.end('<?xml version="1.0"?><Error><Code>InternalError</Code></Error>')
+  const endpoint = await brokenStore(t, (response) =>
+    response.end('<?xml version="1.0"?><Error><Code>InternalError</Code></Error>'),
+  )
+  const failing = openObjectStore({ ...options, endpoint })
+  await t.rejects(failing.copy('a', 'b', anyObject, headers), ObjectStoreUnavailable)
+})
+
+t.test('a store that breaks off while its CORS is read is unavailable', async (t) => {
+  const endpoint = await brokenStore(t, (response) => {
+    response.writeHead(200, { 'content-length': 1_000 })
+    response.write('<CORSConfiguration>', () => response.destroy())
   })
+  const allowing = allowPages({ ...options, endpoint }, ['https://jobs.example.com'])
+  await t.rejects(allowing, ObjectStoreUnavailable)
+})
+
+/** Starts a server that answers every request with `reply`. Returns its URL. */
+async function brokenStore(t: Test, reply: (response: ServerResponse) => void): Promise<string> {
+  const server = createServer((_request, response) => reply(response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.teardown(() => server.close())
-  const { port } = server.address() as AddressInfo
-  const failing = openObjectStore({ ...options, endpoint: `http://127.0.0.1:${port}` })
-  const copying = failing.copy('a', 'b', anyObject, headers)
-  await t.rejects(copying, ObjectStoreUnavailable)
-})
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
