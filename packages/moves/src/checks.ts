@@ -64,7 +64,9 @@ async function checkServers({ source, target, name }: Move): Promise<void> {
   const own = await source.row('select from pg_replication_slots where slot_name = $1', [name])
   // One slot for the move and one for the table being copied.
   if (!own && here.slotsLeft < 2) {
-    throw new MoveRefused("This cell's PostgreSQL has no free slot: raise max_replication_slots.")
+    throw new MoveRefused(
+      "This cell's PostgreSQL needs two free replication slots: raise max_replication_slots.",
+    )
   }
   if (!there.maySubscribe) {
     throw new MoveRefused(
