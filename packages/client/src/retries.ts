@@ -50,7 +50,7 @@ const RETRY_AFTER_SPREAD_MS = 250
  *
  * After a 429, any call is retried, because nothing was done. Otherwise only if `isRepeatable`: without a response,
  * after a 408, 502, 503 or 504, while another request with the Idempotency-Key is in progress, and while an archive is
- * prepared.
+ * being prepared.
  *
  * @throws ApiError with the last refusal
  * @throws ConnectionError if the last attempt had no response

@@ -63,7 +63,7 @@ async function moveAll(move: Move): Promise<void> {
 }
 
 /** Rolls back a move before its flip: slot, publication, subscription, target rows, freeze. Idempotent. */
-export async function abort(move: Move): Promise<void> {
+async function abort(move: Move): Promise<void> {
   const { source, target, fromCell, toCell } = move
   const state = await readState(source, move)
   if (!state || state.step === 'ARRIVED') {
@@ -129,7 +129,7 @@ const FORGET_PEOPLE = [
  *
  * @throws {MoveRefused} unless the move has finished and the target has the organization.
  */
-export async function drop(move: Move): Promise<void> {
+async function drop(move: Move): Promise<void> {
   const { source, target, organizationId, toCell } = move
   const state = await readState(source, move)
   if (state?.step !== 'MOVED') {

@@ -117,8 +117,8 @@ async function findAway(
 }
 
 /** An arriving organization is served soon: retry. Otherwise names the other cell. */
-function awayError(unknown: OperationError, { step, cell }: Away): OperationError {
+function awayError(refusal: OperationError, { step, cell }: Away): OperationError {
   if (step === 'ARRIVING') return organizationMoving(ARRIVING_RETRY_SECONDS)
-  unknown.cell = cell
-  return unknown
+  refusal.cell = cell
+  return refusal
 }

@@ -4,6 +4,7 @@ import { TENANT_TABLES } from '@mediajobs/operations/organizations'
 
 /** A move that can't run as requested. The message is one line for the operator. */
 export class MoveRefused extends Error {}
+
 export interface MoveOptions {
   readonly organizationId: string
   readonly fromCell: string
@@ -82,7 +83,7 @@ async function lock(source: SingleConnection, organizationId: string): Promise<v
   throw new MoveRefused('Another move-organization of this organization is running.')
 }
 
-/** @param name of the database in a message: `The target` */
+/** @param name begins the error: `The database of DATABASE_URL` */
 async function connect(url: string, name: string): Promise<SingleConnection> {
   try {
     return await openSingleConnection(url, 'admin move')

@@ -48,7 +48,7 @@ const PARTITIONS = `
   join pg_class as child on child.oid = inhrelid
   where parent.relname = any ($1) order by child.relname`
 
-/** The target has no partitions for days before its installation. */
+/** Creates the source's partitions that the target lacks, such as those of days before its installation. */
 async function createPartitions({ source, target }: Move): Promise<void> {
   interface Row {
     parent: string
@@ -131,8 +131,8 @@ export async function catchUp(move: Move, limitMs: number): Promise<boolean> {
   const endMs = performance.now() + limitMs
   const written = await source.row<{ mark: string }>(NEW_MARK, [organizationId])
   while (performance.now() < endMs) {
-    const come = await target.row<{ mark: string }>(MARK, [organizationId])
-    if (come && come.mark === written?.mark) return true
+    const arrived = await target.row<{ mark: string }>(MARK, [organizationId])
+    if (arrived && arrived.mark === written?.mark) return true
     await pause(POLL_MS / 10)
   }
   return false

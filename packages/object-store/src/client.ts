@@ -18,8 +18,8 @@ export interface ClientOptions extends SigningKeys {
 }
 
 /**
- * Returns a client of the store at `endpoint`, loaded on first use: it takes 40 ms of an api's startup. Closes
- * connections after `silenceMs` without data.
+ * Returns a getter of a client of the store at `endpoint`, created on first use: loading minio would take 40 ms of an
+ * api's startup. The client closes connections after `silenceMs` without data.
  */
 export function openClient(options: ClientOptions, silenceMs: number): () => Promise<Client> {
   let opened: Promise<Client> | undefined

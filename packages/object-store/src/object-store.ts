@@ -36,7 +36,7 @@ export type ObjectStore = ReturnType<typeof openObjectStore>
 const CALL_LIMIT_MS = 5_000
 // Minimum speed of a copy within the store: 20 MB/s.
 const COPY_BYTES_PER_MS = 20_000
-// For the copy of 5 GiB, the largest file of one PUT, without a byte of response.
+// A copy of 5 GiB, the largest file of one PUT, may take this long without a byte of response.
 const COPY_SILENCE_MS = 300_000
 // Minimum speed of a put: 100 kB/s.
 const PUT_BYTES_PER_MS = 100

@@ -25,7 +25,7 @@ export interface SignatureHeader {
   signatures: Uint8Array<ArrayBuffer>[]
 }
 
-// Twelve digits last 29,000 years, and fit a number exactly.
+// Twelve digits last more than 31,000 years, and fit a number exactly.
 const TIMESTAMP = /^\d{1,12}$/
 const SIGNATURE = /^[0-9a-f]{64}$/i
 

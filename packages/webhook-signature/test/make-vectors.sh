@@ -26,6 +26,6 @@ vector 'characters beyond ASCII' 1777628400 "$new" \
 vector 'white space that a JSON parser would drop' 1777628400 "$new" \
   "$(hex '{ "id": "1",  "event":"INVOICE_PAID","timestamp":"1777628400","data":{ } } ')"
 vector 'an empty body' 1777628400 "$new" ''
-vector 'bytes that are no UTF-8' 1777628400 "$new" 'ff00fe80'
+vector 'bytes that are not UTF-8' 1777628400 "$new" 'ff00fe80'
 vector 'a short secret' 0 'k' "$(hex '{}')"
 printf '\n]\n'

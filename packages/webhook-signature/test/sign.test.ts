@@ -10,7 +10,7 @@ if (first === undefined) throw new Error('vectors.json is empty: run make-vector
 async function sign(rawBody: string | Uint8Array, options: SignOptions): Promise<string> {
   const header = await signAsync(rawBody, options)
   if (header !== signSync(rawBody, options))
-    throw new Error(`the entry without promises does not make ${header}`)
+    throw new Error(`the synchronous entry returned another header than ${header}`)
   return header
 }
 
