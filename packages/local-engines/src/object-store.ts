@@ -158,7 +158,7 @@ class ObjectStoreFiles extends FilesystemStore {
     return super.getBucketPath(bucket)
   }
 
-  /** In S3, `..` is an ordinary name. */
+  /** Refuses `.` and `..`, which are ordinary names in S3 but leave the bucket's folder here. */
   override getResourcePath(bucket: string, key: string | undefined, resource: string): string {
     refuseClimbing(bucket)
     refuseClimbing(key ?? '')

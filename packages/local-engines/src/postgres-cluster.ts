@@ -23,7 +23,7 @@ export const SERVER_ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UT
 
 /**
  * The `-D` argument. The data directory is also the server's working directory. An unprivileged account owns it, but may
- * lack access to its parents (root's home); Linux follows this link without that.
+ * lack access to its parents (root's home), which `/proc/self/cwd` doesn't need.
  */
 export function dataArgument(paths: ClusterPaths, account: Account | null): string {
   return account && process.platform === 'linux' ? '/proc/self/cwd' : paths.data

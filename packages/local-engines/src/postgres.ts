@@ -78,7 +78,7 @@ export async function startPostgres(options: PostgresOptions) {
         url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
         port,
         pid: child.pid ?? 0,
-        /** Resolves when the server has exited, for any reason: to how, for people. */
+        /** Resolves when the server has exited, for any reason, with `exit code 1` or `killed by SIGKILL`. */
         ended,
         /** Stops the server. Resolves when it has exited. */
         stop: () => end(child, ended, options.durable),
@@ -249,7 +249,7 @@ function ownerOf(commandLine: string, dataDirectory: string): number | null {
   return Number(match[1])
 }
 
-// Fast shutdown; immediate shutdown, without a checkpoint; for a frozen process.
+// SIGINT shuts down fast, SIGQUIT immediately, without a checkpoint. SIGKILL is for a frozen process.
 async function endOrphan(pid: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     process.kill(pid, signal)

@@ -93,7 +93,7 @@ t.test('an S3 store', async (t) => {
   })
 
   await t.test(
-    'lets anyone read the objects of a public prefix, and only read them [c6-cdn-url]',
+    'objects of a public prefix can be read by anyone, but not changed [c6-cdn-url]',
     async (t) => {
       t.equal(await (await fetch(at('final/a.jpg'))).text(), 'a final photo')
       t.equal((await fetch(at('final/a.jpg'), { method: 'HEAD' })).status, 200)
@@ -188,7 +188,7 @@ async function put(url: string, body: string | Uint8Array<ArrayBuffer>): Promise
   if (status !== 200) throw new Error(`the response to the upload was ${status}`)
 }
 
-/** A URL to which bytes of that type can be put without another signature. */
+/** A presigned PUT URL for this content type. */
 async function signedUpload(url: string, contentType: string): Promise<string> {
   const signed = await client.sign(`${url}?X-Amz-Expires=900`, {
     method: 'PUT',

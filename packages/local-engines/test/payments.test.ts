@@ -196,7 +196,7 @@ t.test('events can arrive twice, late, out of order, or never', async (t) => {
   await events.settled()
   t.same(types().slice(2), ['charge.dispute.created', 'charge.dispute.created'])
   const [event] = events.made('payment_intent.succeeded').slice(-1)
-  if (!event) throw new Error('the payment had an event')
+  if (!event) throw new Error('the payment has no event')
   t.same(await events.send(event, { times: 20 }), Array(20).fill(200))
 })
 
@@ -221,7 +221,13 @@ t.test('the dashboard refunds and disputes', async (t) => {
 t.test('an outage drops the call, returns an error, or loses the response', async (t) => {
   const { id } = await open()
   emulator.fail('error')
-  t.equal(await statusOf(stripe.checkout.sessions.retrieve(id)), 500)
+  t.equal(await statusOf(stripe.checkout.sessions.expire(id)), 500)
+  emulator.fail('refusal')
+  t.equal(await statusOf(stripe.checkout.sessions.expire(id)), 400)
+  emulator.fail('hangup')
+  await t.rejects(stripe.checkout.sessions.expire(id))
+  emulator.fail(null)
+  t.equal((await stripe.checkout.sessions.retrieve(id)).status, 'open')
   emulator.fail('lost-answers')
   await t.rejects(stripe.checkout.sessions.expire(id))
   emulator.fail(null)

@@ -20,7 +20,7 @@ export class Accounts {
   readonly #accounts = new Map<string, Account>()
   readonly #keys = new Map<string, Key>()
 
-  /** @returns its id, and its first key */
+  /** Adds an account with one key. */
   add(name: string, secretKey = newId('sk_test')): { accountId: string; secretKey: string } {
     const account = { id: newId('acct'), name }
     this.#accounts.set(account.id, account)

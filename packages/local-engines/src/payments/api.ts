@@ -31,7 +31,7 @@ interface ApiOptions {
   accounts: Accounts
   /** The origin of the hosted pages. */
   origin(): string
-  /** Sessions paid while being expired. */
+  /** Ids of sessions that are paid during their next expire call. */
   paidWhileExpiring: Set<string>
 }
 

@@ -18,7 +18,8 @@ import {
 export type PayMethod = 'card' | 'sepa_debit'
 type Settled = 'succeeded' | 'failed'
 
-const TAKING: ReadonlySet<DisputeStatus> = new Set(['needs_response', 'under_review', 'lost'])
+// Disputes that withhold their amount.
+const WITHHOLDING: ReadonlySet<DisputeStatus> = new Set(['needs_response', 'under_review', 'lost'])
 
 /** All objects and their transitions. Each change emits Stripe's events. */
 export class Ledger {
@@ -120,8 +121,9 @@ export class Ledger {
       const message = `Charge ${charge.id} has already been refunded.`
       throw new Refusal(400, message, { code: 'charge_already_refunded' })
     }
-    const takes = (each: Dispute) => each.payment_intent === intentId && TAKING.has(each.status)
-    if (this.disputes.newest(owner).some(takes)) {
+    const withholds = (each: Dispute) =>
+      each.payment_intent === intentId && WITHHOLDING.has(each.status)
+    if (this.disputes.newest(owner).some(withholds)) {
       const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`
       throw new Refusal(400, message, { code: 'charge_disputed' })
     }

@@ -11,7 +11,7 @@ import { paymentPages } from './pages.ts'
 const MAX_BODY_BYTES = 65_536
 const SWEEP_MS = 5_000
 
-/** How API calls fail: a 500, a closed connection, no response, or a response lost after the call succeeded. */
+/** How API calls fail: a 500, a 400, a closed connection, no response, or a response lost after the call succeeded. */
 export type Outage = 'error' | 'refusal' | 'hangup' | 'silence' | 'lost-answers'
 
 export type Payments = Awaited<ReturnType<typeof startPayments>>
