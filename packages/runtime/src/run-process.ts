@@ -9,9 +9,9 @@ const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 // Supervisors signal a whole process group, and package runners forward the signal: duplicates are one request.
 const ONE_REQUEST_MS = 1_000
 
-// Longer than a POST may take, shorter than orchestrators wait before SIGKILL.
+// Longer than a webhook may take by default, shorter than Kubernetes and the files in docker/ wait before SIGKILL.
 export const CLOSE_LIMIT_MS = 14_000
-// A start that takes longer is waiting for something, and a stop request doesn't wait for it.
+// How long a stop request waits for a start to finish.
 const START_LIMIT_MS = 5_000
 
 /** A process that runs until it's asked to stop. */

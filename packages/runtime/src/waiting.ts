@@ -35,7 +35,8 @@ export function createBackoff() {
   }
 }
 
-// All of a process's periodic work wakes it at the same moments, so an idle process sleeps longer. F4 allows a second.
+// All of a process's periodic work wakes it at the same moments, so an idle process sleeps longer. Less than the second
+// in which a webhook must start when the listening connection fails (F4).
 const SHARED_WAKE_MS = 800
 
 /** Milliseconds until the first shared wake after `waitMs`: at most 0.8 s more. */

@@ -45,7 +45,7 @@ t.test('a wrong clock is reported until it is right, even without a database', a
   t.equal(slow.warning, "the clock is 61 s behind the database's")
 })
 
-t.test('before the first check, nothing is reported and the metric is absent', async (t) => {
+t.test('before the first check, nothing is reported and the metric is NaN', async (t) => {
   t.strictSame(await watch(t, [new Error('no database')]), {
     lines: [],
     figure: 'Nan',

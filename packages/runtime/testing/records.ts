@@ -1,5 +1,5 @@
-// A test run keeps all log lines, all error responses and all secrets of its test files in the folder
-// TEST_LOGS. At its end it searches the logs and the error responses for the secrets.
+// A test run keeps all log lines, error responses and secrets of its test files in the folder that TEST_LOGS names. At its
+// end it searches the logs and the error responses for the secrets.
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DestinationStream, destination } from 'pino'
