@@ -6,7 +6,7 @@ export const ALTERATIONS: Readonly<Record<Language, Readonly<Record<AlterationKi
     VIRTUAL_STAGING: 'Virtually staged',
     SKY: 'Sky replaced',
     OBJECT_REMOVAL: 'Objects removed',
-    TWILIGHT: 'Made into twilight',
+    TWILIGHT: 'Virtual twilight',
     OTHER: 'Digitally altered',
   },
   es: {

@@ -16,7 +16,7 @@ export function decimalOf(value: number, digits: number): string {
 
 /**
  * Shifts the decimal point of a number in text form: floating point could lose a cent. Accepts a decimal comma and
- * grouping, unless `1.250` or `1,250` may be a decimal with that many digits.
+ * grouping. A lone `1.250` is a decimal, as is `1,250` if `digits` is at least three.
  *
  * @returns the problem, if it isn't a number or has too many decimals
  */

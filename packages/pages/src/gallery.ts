@@ -88,6 +88,9 @@ export function largeWidth(preview: ReadyPreview): number {
 }
 
 /** The width in pixels of a derivative whose longer side has at most `maxPixels`. */
-function widthOf({ width, height }: ReadyPreview, maxPixels: number): number {
+export function widthOf(
+  { width, height }: Pick<ReadyPreview, 'width' | 'height'>,
+  maxPixels: number,
+): number {
   return Math.max(1, Math.round(width * Math.min(1, maxPixels / Math.max(width, height))))
 }

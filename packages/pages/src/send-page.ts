@@ -42,7 +42,7 @@ export async function sendPage(
   page: Page,
 ): Promise<FastifyReply> {
   const encoding = encodingOf(request)
-  return send(reply, await made(page, encoding), encoding)
+  return send(reply, await render(page, encoding), encoding)
 }
 
 // What: caches compressed pages for a minute, keyed by their data.
@@ -50,7 +50,7 @@ export async function sendPage(
 // Measured: docs/performance.md
 // To remove: use `sendPage` for every page.
 const KEPT = { maxSize: 16 * 2 ** 20, ttl: 60_000 }
-const kept = new WeakMap<PagesOptions, LRUCache<string, Made>>()
+const kept = new WeakMap<PagesOptions, LRUCache<string, Rendered>>()
 
 /**
  * Like {@link sendPage}, for a page that is the same for everyone with the link.
@@ -64,32 +64,33 @@ export async function sendSharedPage(
   make: () => Page,
 ): Promise<FastifyReply> {
   const encoding = encodingOf(request)
-  if (encoding !== 'br') return send(reply, await made(make(), encoding), encoding)
+  if (encoding !== 'br') return send(reply, await render(make(), encoding), encoding)
   const { host } = request.server
-  const pages = kept.get(host) ?? new LRUCache<string, Made>({ ...KEPT, sizeCalculation: sizeOf })
+  const pages =
+    kept.get(host) ?? new LRUCache<string, Rendered>({ ...KEPT, sizeCalculation: sizeOf })
   kept.set(host, pages)
   const key = hash('sha256', JSON.stringify(of), 'base64')
   const seen = pages.get(key)
   if (seen) return send(reply, seen, encoding)
-  const page = await made(make(), encoding)
+  const page = await render(make(), encoding)
   // Not after a hit: each `set` would keep the page for another minute.
   pages.set(key, page)
   return send(reply, page, encoding)
 }
 
-interface Made {
+interface Rendered {
   bytes: Buffer
   headers: Record<string, string>
 }
 
-function sizeOf({ bytes, headers }: Made): number {
+function sizeOf({ bytes, headers }: Rendered): number {
   return bytes.length + Object.values(headers).join('').length
 }
 
-async function made(
+async function render(
   { urls, logoUrls = [], isListed, hasReferrer = true, ...page }: Page,
   encoding: Encoding,
-): Promise<Made> {
+): Promise<Rendered> {
   const text = String(await layOut(page, await bundleAssets()))
   const policy = policyOf({
     style: page.css && String(await page.css),
@@ -107,7 +108,7 @@ async function made(
   }
 }
 
-function send(reply: FastifyReply, { bytes, headers }: Made, encoding: Encoding): FastifyReply {
+function send(reply: FastifyReply, { bytes, headers }: Rendered, encoding: Encoding): FastifyReply {
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   reply.vary(['Accept', 'Accept-Encoding'])
   return reply.headers(headers).type('text/html; charset=utf-8').send(bytes)
@@ -133,7 +134,8 @@ interface Elsewhere
   logos: readonly string[]
 }
 
-// Scripts only from this service, with Trusted Types. Pictures and files only from the store and the CDN.
+// Scripts only from this service, with Trusted Types. Files only from the store and the CDN; pictures also from logos'
+// origins.
 function policyOf({
   style,
   files,

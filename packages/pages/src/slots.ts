@@ -42,7 +42,7 @@ export function slotPicker(picker: SlotPicker): Html {
 <div class="days" role="group" aria-label="${words.days}">${shown.map((day, i) => slotDay(picker, day, times[i] ?? [], day === chosen))}</div>`
 }
 
-/** Converts only the first slot of each day to its zone, which is slow. */
+/** Groups slots by day. Converts only the first slot of each day to the zone, which is slow. */
 function slotsByDay(slots: readonly string[], timeZone: string | null): Map<string, string[]> {
   const byDay = new Map<string, string[]>()
   let times: string[] = []

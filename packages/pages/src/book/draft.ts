@@ -45,7 +45,7 @@ export function answerName(key: string): string {
   return `answer-${key}`
 }
 
-/** The draft in a submitted form. Without JavaScript it travels in hidden fields, never in a URL. */
+/** The draft in a submitted form. It travels in hidden fields, never in a URL. */
 export function draftOf(
   sent: Form,
   { questions }: Pick<Schemas['BookableForm'], 'questions'>,

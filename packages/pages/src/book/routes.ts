@@ -2,7 +2,7 @@ import { localeIn, MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { chooseLanguage } from '../choose-language.ts'
 import { formatFor } from '../format.ts'
-import { type Form, formOf, takeForms } from '../forms.ts'
+import { acceptForms, type Form, formOf } from '../forms.ts'
 import { PAGE } from '../host.ts'
 import { accentOf } from '../layout.ts'
 import { clientCookie } from '../my/cookie.ts'
@@ -14,7 +14,7 @@ import { type Draft, draftOf, hasHold } from './draft.ts'
 import { bookPage, leavingPage } from './page.ts'
 import { type BookVisit, pathOf, readPrices, readSlots } from './read.ts'
 import { type Refusal, refusalOf } from './refusals.ts'
-import { take } from './take.ts'
+import { submitStep } from './submit-step.ts'
 import { TEXTS } from './texts.ts'
 import {
   type BookForm,
@@ -33,7 +33,7 @@ const ROOT = '../'
 export const bookPageRoutes: FastifyPluginAsync = async (app) => {
   const site = ownSite(app.host.deliveryBaseUrl)
   const auth: BookAuth = { site, cookie: clientCookie(!site.isLocal) }
-  takeForms(app)
+  acceptForms(app)
   app.get('/book/:publicId', PAGE, async (request, reply) => {
     const sent = choiceIn(request)
     const visit = await enter(auth, request, reply, sent)
@@ -99,7 +99,7 @@ async function showNext(visit: Entered, sent: Form): Promise<FastifyReply> {
     reply.code(409)
     return show(visit, { draft, step: here, ...told })
   }
-  const outcome = await take(here, { visit, draft, texts, language })
+  const outcome = await submitStep(here, { visit, draft, texts, language })
   if ('placed' in outcome) return leave(visit, outcome.placed, sent.text('inPlace') !== undefined)
   if ('step' in outcome) return show(visit, outcome)
   const { refusal } = outcome
@@ -195,7 +195,7 @@ function withHeld(slots: readonly { startsAt: string }[], draft: Draft): string[
   return [...times, draft.heldFor].toSorted((a, b) => Date.parse(a) - Date.parse(b))
 }
 
-/** A frame on another site gets no cookie, so the choice stays in the URL. */
+/** The URL's `language`, which forms keep: a frame on another site gets no cookie. */
 function chosenLanguage({ query }: FastifyRequest): string | undefined {
   const { language } = query as Record<string, unknown>
   return typeof language === 'string' ? language : undefined

@@ -1,7 +1,7 @@
-import { MARKED } from '@mediajobs/domain'
+import { DERIVATIVES, MARKED } from '@mediajobs/domain'
 import { languageLinks } from '../choose-language.ts'
 import type { Format } from '../format.ts'
-import { COVER_SIZES, loadingOf, photoGrid, TILE_SIZES } from '../gallery.ts'
+import { COVER_SIZES, loadingOf, photoGrid, TILE_SIZES, widthOf } from '../gallery.ts'
 import { type Html, html, nothing } from '../html.ts'
 import { icon } from '../icons.ts'
 import type { Layout } from '../layout.ts'
@@ -13,8 +13,6 @@ import type { Context, View } from './view.ts'
 
 export type Lock = NonNullable<View['lock']>
 type Item = View['lockedMedia'][number]
-
-const THUMB_PIXELS = 480
 
 /** The page of a delivery awaiting payment. docs/contract.md#c19-page */
 export function lockedPage(
@@ -109,11 +107,11 @@ function picture(item: Item, number: number, sizes: string, texts: DeliveryTexts
   if (!thumbUrl || !large || width === null || height === null) {
     return html`<span class="name"><span dir="auto">${item.filename}</span><span class="soft">${texts.previewPending}</span></span>`
   }
-  const widthOf = (maxPixels: number) =>
-    Math.max(1, Math.round(width * Math.min(1, maxPixels / Math.max(width, height))))
-  const larger = lockedUrl ? html`, ${lockedUrl} ${widthOf(MARKED.maxPixels)}w` : nothing
-  return html`<a href="${large}" data-width="${widthOf(lockedUrl ? MARKED.maxPixels : THUMB_PIXELS)}">
-<img src="${thumbUrl}" srcset="${thumbUrl} ${widthOf(THUMB_PIXELS)}w${larger}" sizes="${sizes}" width="${width}" height="${height}" alt="${texts.photo(number)}" decoding="async"${loadingOf(number)}></a>`
+  const thumbWidth = widthOf({ width, height }, DERIVATIVES.thumb.maxPixels)
+  const markedWidth = widthOf({ width, height }, MARKED.maxPixels)
+  const larger = lockedUrl ? html`, ${lockedUrl} ${markedWidth}w` : nothing
+  return html`<a href="${large}" data-width="${lockedUrl ? markedWidth : thumbWidth}">
+<img src="${thumbUrl}" srcset="${thumbUrl} ${thumbWidth}w${larger}" sizes="${sizes}" width="${width}" height="${height}" alt="${texts.photo(number)}" decoding="async"${loadingOf(number)}></a>`
 }
 
 /** The names of videos, plans and documents. */

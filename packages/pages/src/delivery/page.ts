@@ -3,7 +3,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { callApi, type ErrorBody, readOwn } from '../call-api.ts'
 import { chooseLanguage, languageLinks } from '../choose-language.ts'
 import { formatFor, streetOf } from '../format.ts'
-import { formOf, takeForms } from '../forms.ts'
+import { acceptForms, formOf } from '../forms.ts'
 import { PAGE } from '../host.ts'
 import { html, nothing } from '../html.ts'
 import { accentOf, type Layout } from '../layout.ts'
@@ -30,7 +30,7 @@ import {
 
 /** The page of a delivery. docs/contract.md#c12-accept docs/contract.md#c12-forms */
 export const deliveryPageRoutes: FastifyPluginAsync = async (app) => {
-  takeForms(app)
+  acceptForms(app)
 
   app.get<{ Params: Params }>('/deliveries/:token', PAGE, async (request, reply) => {
     const response = await readOwn<View>(request, reply)

@@ -1,6 +1,6 @@
 import { MAX_PUBLIC_BODY_BYTES } from '@mediajobs/domain'
 import type { FastifyPluginAsync } from 'fastify'
-import { takeForms } from '../forms.ts'
+import { acceptForms } from '../forms.ts'
 import { OPEN } from '../host.ts'
 import { ownSite } from '../staff/auth.ts'
 import { rootOf } from '../staff/own-address.ts'
@@ -33,7 +33,7 @@ export const myPages: FastifyPluginAsync = async (app) => {
   const site = ownSite(app.host.deliveryBaseUrl)
   const auth: ClientAuth = { site, cookie: clientCookie(!site.isLocal) }
   app.removeAllContentTypeParsers()
-  takeForms(app)
+  acceptForms(app)
   app.addHook('onRequest', async (request) => {
     if (request.method === 'POST') site.refuseOthers(request)
   })

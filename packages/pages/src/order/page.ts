@@ -201,7 +201,7 @@ function owedLabel(
   texts: OrderTexts,
 ): string {
   if (owed?.isOfOrder) return texts.due
-  // Either only the cancellation fee is still owed, or it was kept from a full payment.
+  // From a full payment the fee was kept, so anything still owed is another charge.
   const isLast = isOff && owed?.otherAmount === 0 && paidAmount < totalAmount
   return isLast ? texts.cancellationFee : texts.charge
 }

@@ -6,7 +6,7 @@ import { type ApiResponse, callApi, type ErrorBody } from '../call-api.ts'
 import { chooseLanguage } from '../choose-language.ts'
 import { refuseAs } from '../errors.ts'
 import { addressLine, formatFor, streetOf } from '../format.ts'
-import { formOf, takeForms } from '../forms.ts'
+import { acceptForms, formOf } from '../forms.ts'
 import { OPEN, PAGE } from '../host.ts'
 import { sendPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
@@ -25,7 +25,7 @@ interface Params {
 
 /** The page of an order, for its client. docs/contract.md#c20-order-page */
 export const orderPageRoutes: FastifyPluginAsync = async (app) => {
-  takeForms(app)
+  acceptForms(app)
 
   app.get<{ Params: Params }>('/orders/:token', PAGE, async (request, reply) => {
     const response = await read(request)

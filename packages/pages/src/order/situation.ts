@@ -38,7 +38,7 @@ export function agreedTime({
 }: View | Schemas['PortalOrder']): string | null {
   if (project === null) return startsAt
   const { status, scheduledTime } = project
-  // Until then, the job has the taken time, or the time when the order was placed.
+  // Until staff find one, the job keeps the requested time or, without one, the time when the order was placed.
   const isUnchanged = scheduledTime === (startsAt ?? placedAt)
   const isOpen = startsAt === null || (orderConflict && status === 'PENDING')
   return isUnchanged && isOpen ? null : scheduledTime
@@ -75,7 +75,7 @@ export function wordsOf(
   return { title, paragraphs: [reason ?? '', refund, disputed(order, { texts, format }), text] }
 }
 
-/** After a declined card. */
+/** The paragraphs after a declined card. */
 function failed(situation: Situation, texts: OrderTexts, text: string): string[] {
   if (situation === 'EXPIRED') return [texts.failed.expired]
   return situation === 'DUE' ? [texts.failed.due, text] : [text]

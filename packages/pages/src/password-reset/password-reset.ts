@@ -9,7 +9,7 @@ import {
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { callApi, type ErrorBody } from '../call-api.ts'
 import { chooseLanguage, languageLinks } from '../choose-language.ts'
-import { formOf, takeForms } from '../forms.ts'
+import { acceptForms, formOf } from '../forms.ts'
 import { OPEN } from '../host.ts'
 import { html, nothing } from '../html.ts'
 import type { Layout } from '../layout.ts'
@@ -20,7 +20,7 @@ type Draw = (language: Language) => Layout
 
 /** docs/contract.md#c14-password-reset */
 export const passwordResetPageRoutes: FastifyPluginAsync = async (app) => {
-  takeForms(app)
+  acceptForms(app)
 
   app.get('/password-resets', OPEN, (request, reply) =>
     send(request, reply, (language) => passwordResetPage(language)),

@@ -6,7 +6,7 @@ import { type ApiResponse, callApi, type ErrorBody } from '../call-api.ts'
 import { chooseLanguage, languageLinks, type Readers } from '../choose-language.ts'
 import { studio } from '../delivery/studio.ts'
 import { addressLine, type Format, formatFor } from '../format.ts'
-import { formOf, takeForms } from '../forms.ts'
+import { acceptForms, formOf } from '../forms.ts'
 import { PAGE } from '../host.ts'
 import { type Html, html, nothing } from '../html.ts'
 import { accentOf, company, type Layout } from '../layout.ts'
@@ -24,7 +24,7 @@ interface Params {
 
 /** The page on which a client pays an invoice. docs/contract.md#c18-pay-page */
 export const payPageRoutes: FastifyPluginAsync = async (app) => {
-  takeForms(app)
+  acceptForms(app)
 
   app.get<{ Params: Params }>('/pay/:token', PAGE, async (request, reply) =>
     showPage(request, reply),
@@ -242,7 +242,7 @@ function previous({ previousInvoice: paid }: View, texts: PayTexts, format: Form
 function lines(invoice: View, language: Language, texts: PayTexts, format: Format): Html {
   const { payments, subtotalAmount, discountAmount, taxAmount } = invoice
   const received = payments.filter(({ status }) => status === 'SUCCEEDED')
-  // Not the invoice's, which leaves out what was paid again after a refund. Tips aren't shown.
+  // Not `invoice.refundedAmount`, which leaves out what was paid again after a refund. Tips aren't shown.
   const refundedAmount = received.reduce(
     (sum, payment) => sum + Math.min(payment.refundedAmount, payment.paymentAmount),
     0,
@@ -288,11 +288,11 @@ ${sent === undefined ? nothing : html`<p class="problem-line" id="${name}-proble
   const digits = minorUnitDigits(currency)
   const like = digits === 0 ? '20' : texts.like((12.5).toFixed(digits))
   const badAmount = isPayable ? texts.badAmount(most, like) : texts.notPayable(organization.name)
-  const placeholder = decimalOf(balanceAmount, digits)
+  const balance = decimalOf(balanceAmount, digits)
   return html`<form class="pay" method="post" action="${root}pay/${token}/checkout">
 <p class="main"><button class="go">${texts.pay(most)}</button></p>
 <details${problems.size > 0 ? html` open` : nothing}><summary>${texts.other}</summary>
-${field('paymentAmount', `${texts.payAmount(currency)} (${placeholder})`, badAmount)}
+${field('paymentAmount', `${texts.payAmount(currency)} (${balance})`, badAmount)}
 ${field('tipAmount', texts.tipAmount(currency), texts.badTip(like))}
 <p><button>${texts.continue}</button></p>
 </details>

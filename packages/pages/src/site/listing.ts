@@ -24,7 +24,7 @@ ${picture ? html`<meta property="og:image" content="${picture}">` : nothing}
 <script type="application/ld+json">${raw(jsonText(listing(view, site, url)))}</script>`
 }
 
-/** One line: price, rooms and the start of the description. */
+/** One line: the street below a headline, price, rooms and the start of the description. */
 function descriptionOf(view: View): string {
   const { headline, description, address } = view.property
   const begins = (description ?? '').replaceAll(/\s+/g, ' ')

@@ -3,7 +3,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { type ApiResponse, callApi, type ErrorBody, readOwn } from '../call-api.ts'
 import { chooseLanguage } from '../choose-language.ts'
 import { formatFor } from '../format.ts'
-import { formOf, takeForms } from '../forms.ts'
+import { acceptForms, formOf } from '../forms.ts'
 import { PAGE } from '../host.ts'
 import { sendPage, sendSharedPage } from '../send-page.ts'
 import { sendProblem } from '../send-problem.ts'
@@ -21,7 +21,7 @@ interface Params {
 
 /** The two pages of a property. docs/contract.md#c23 */
 export const sitePageRoutes: FastifyPluginAsync = async (app) => {
-  takeForms(app)
+  acceptForms(app)
 
   app.get<{ Params: Params }>('/sites/:publicId', PAGE, async (request, reply) => {
     const response = await readOwn<Site>(request, reply)

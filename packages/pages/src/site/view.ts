@@ -18,7 +18,7 @@ export type VirtualTour = Property['tours'][number]
 /** Inputs of both pages. */
 export interface View {
   property: Property
-  /** The studio; `null` on the unbranded page. */
+  /** The branded page's data; `null` on the unbranded page. */
   site: Site | null
   /** The page's URL, relative to the current one. */
   here: string

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { PageError } from '../errors.ts'
-import { takeForms } from '../forms.ts'
+import { acceptForms } from '../forms.ts'
 import { accountPages, homePages } from './account/account.ts'
 import { type Auth, ownSite, STAFF, sessionCookie } from './auth.ts'
 import { boardPages } from './board/routes.ts'
@@ -67,7 +67,7 @@ export const staffPages: FastifyPluginAsync = async (app) => {
 
 const htmlPages: FastifyPluginAsync<Auth> = async (app, auth) => {
   app.removeAllContentTypeParsers()
-  takeForms(app)
+  acceptForms(app)
   app.addHook('onRequest', async (request) => {
     if (request.method === 'POST') auth.site.refuseOthers(request)
   })

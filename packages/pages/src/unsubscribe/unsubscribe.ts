@@ -4,7 +4,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { asksForJson } from '../audience.ts'
 import { callApi, type ErrorBody } from '../call-api.ts'
 import { chooseLanguage, languageLinks } from '../choose-language.ts'
-import { formOf, takeForms } from '../forms.ts'
+import { acceptForms, formOf } from '../forms.ts'
 import { PAGE } from '../host.ts'
 import { html, nothing } from '../html.ts'
 import type { Layout } from '../layout.ts'
@@ -21,7 +21,7 @@ interface Params {
  * response, never a redirect (RFC 8058, section 3.1), like programs that accept JSON.
  */
 export const unsubscribePageRoutes: FastifyPluginAsync = async (app) => {
-  takeForms(app)
+  acceptForms(app)
 
   const show = async (
     request: FastifyRequest<{ Params: Params }>,

@@ -242,7 +242,7 @@ function bytesOf(boxes: readonly (HTMLInputElement | null)[], at: number): numbe
   return boxes.reduce((sum, box) => sum + Number(box?.dataset.bytes?.split(' ')[at]), 0)
 }
 
-/** Saves one photo as a file, or shows it if the store forbids reads by pages. */
+/** Saves one photo as a file, or shows it if the store's CORS rules forbid reading it. */
 async function saveFile(tile: HTMLElement, size: string): Promise<void> {
   const link = tile.querySelector('a')
   const original = { url: link?.dataset.original ?? '', name: link?.dataset.name ?? 'photo.jpg' }

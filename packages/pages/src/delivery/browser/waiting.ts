@@ -1,14 +1,14 @@
 import './main.ts'
 import { DELIVERY } from './report-view.ts'
 
-// Reloads the page once its delivery is unlocked, or its download is ready. Polls the archive, which is cheapest, and
-// only while the page is visible: immediately when the client returns from paying. docs/contract.md#c19-page
+// Reloads the page once its delivery is unlocked, or its download is ready. Polls the archive, the cheapest request,
+// only while the page is visible, and immediately when the client returns from paying. docs/contract.md#c19-page
 // docs/contract.md#c12-preparing
 
 const IS_LOCKED = document.querySelector('[data-locked]') !== null
 const POLL_MS = IS_LOCKED ? 15_000 : 5_000
-// An unlocked delivery may have no archive, or none yet.
-const OPEN = IS_LOCKED ? [404, 409] : []
+// Statuses of an unlocked delivery whose archive doesn't exist, or isn't ready.
+const UNLOCKED = IS_LOCKED ? [404, 409] : []
 
 document.getElementById('by-hand')?.remove()
 
@@ -20,10 +20,10 @@ async function poll(): Promise<void> {
     redirect: 'manual',
   }).catch(() => null)
   if (!response) return
-  if (response.type === 'opaqueredirect' || OPEN.includes(response.status)) reload()
+  if (response.type === 'opaqueredirect' || UNLOCKED.includes(response.status)) reload()
 }
 
-/** Shows the sheet with the download again if it's open. */
+/** Reloads the page, and reopens the download sheet if it was open. */
 function reload(): void {
   clearInterval(timer)
   if (document.querySelector('#download[open]')) location.hash = 'download'

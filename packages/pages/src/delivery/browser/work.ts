@@ -35,7 +35,7 @@ export function open(link: HTMLAnchorElement): void {
 function askForApproval(): void {
   say('', '#approve')
   if (drafts.count === 0) approval?.showModal()
-  else void approve(approval?.querySelector('form') as HTMLFormElement)
+  else void askAboutUnsent(approval?.querySelector('form') as HTMLFormElement)
 }
 
 function downloadSheet(): DownloadSheet | null {
@@ -57,7 +57,7 @@ function downloadSheet(): DownloadSheet | null {
 /** Sends the comments, or approves, after asking about unsent ones. */
 export async function submit(form: HTMLFormElement): Promise<void> {
   if (form !== changes) {
-    return form.dataset.sure || drafts.count === 0 ? sendApproval(form) : approve(form)
+    return form.dataset.sure || drafts.count === 0 ? sendApproval(form) : askAboutUnsent(form)
   }
   const buttons = document.querySelectorAll<HTMLButtonElement>('#changes > button, .unsent button')
   for (const each of buttons) each.disabled = true
@@ -84,7 +84,8 @@ async function sendApproval(form: HTMLFormElement): Promise<void> {
   else form.submit()
 }
 
-async function approve(form: HTMLFormElement): Promise<void> {
+/** Asks whether to send the unsent comments instead of approving. */
+async function askAboutUnsent(form: HTMLFormElement): Promise<void> {
   const { count } = drafts
   const answer = await askInDialog(TEXTS.approveTitle(count), TEXTS.approveText(count), [
     ['send', TEXTS.sendInstead(count), true],

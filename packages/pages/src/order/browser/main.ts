@@ -11,7 +11,10 @@ interface Order {
 
 offerPrint()
 
-/** Milliseconds after which to check again: reading a payment begun seconds ago takes two views of the page. */
+/**
+ * Delays of checks, in milliseconds. A check makes the api read the payment, at most every four seconds; a later check
+ * sees the result.
+ */
 const READ_MS = [3_000, 8_000, 20_000]
 
 const main = document.querySelector<HTMLElement>('[data-state]')

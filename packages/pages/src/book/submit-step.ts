@@ -20,20 +20,20 @@ interface Sent {
   language: string
 }
 
-/** Processes a finished step. The API checks what it can, so errors surface early. */
-export function take(step: Step, sent: Sent): Promise<Outcome> {
-  return TAKEN[step](sent)
+/** Processes a submitted step. The API checks what it can, so errors surface early. */
+export function submitStep(step: Step, sent: Sent): Promise<Outcome> {
+  return SUBMIT[step](sent)
 }
 
-const TAKEN: Readonly<Record<Step, (sent: Sent) => Promise<Outcome>>> = {
-  property: takeProperty,
-  offers: takeOffers,
-  time: takeTime,
-  details: placeIt,
+const SUBMIT: Readonly<Record<Step, (sent: Sent) => Promise<Outcome>>> = {
+  property: submitProperty,
+  offers: submitOffers,
+  time: submitTime,
+  details: submitDetails,
 }
 
 /** Checks address and size with a quote. Any package will do, because these checks don't depend on it. */
-async function takeProperty(sent: Sent): Promise<Outcome> {
+async function submitProperty(sent: Sent): Promise<Outcome> {
   const { visit, draft, texts } = sent
   const { form } = visit
   const problems = new Map<string, string>()
@@ -56,7 +56,7 @@ async function takeProperty(sent: Sent): Promise<Outcome> {
     : { draft, refusal: { ...refusal, step: undefined } }
 }
 
-async function takeOffers(sent: Sent): Promise<Outcome> {
+async function submitOffers(sent: Sent): Promise<Outcome> {
   const { visit, draft, texts } = sent
   const needsPackage = visit.form.packages.length > 0
   if (needsPackage ? draft.packageId === '' : draft.addOnIds.length === 0) {
@@ -67,7 +67,7 @@ async function takeOffers(sent: Sent): Promise<Outcome> {
   return quote.status === 200 ? next(sent, 'offers') : failed(sent, quote)
 }
 
-async function takeTime(sent: Sent): Promise<Outcome> {
+async function submitTime(sent: Sent): Promise<Outcome> {
   const { visit, draft, texts } = sent
   const { scheduling, timeZone } = visit.form
   const isOfDay = draft.startsAt === '' || dayOf(draft.startsAt, timeZone) === draft.day
@@ -99,7 +99,7 @@ async function hold({
 
 const UNHELD = { holdToken: '', heldFor: '', holdExpiresAt: '' }
 
-async function placeIt(sent: Sent): Promise<Outcome> {
+async function submitDetails(sent: Sent): Promise<Outcome> {
   const { visit, language } = sent
   const problems = missing(sent)
   if (problems.size > 0) return refused(sent, problems)
