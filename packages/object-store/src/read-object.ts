@@ -29,7 +29,7 @@ const NO_BUCKET = 'NoSuchBucket'
 const MAX_ERROR_LENGTH = 10_000
 const CONTENT_RANGE = /^bytes \d+-\d+\/(\d+)$/
 
-/** Returns a reader for the objects at `bucketUrl`, which resolves to `null` if there is none. */
+/** Returns a reader of the objects at `bucketUrl`. It resolves to `null` if the object doesn't exist. */
 export function objectReader(bucketUrl: string, keys: SigningKeys) {
   const isSecure = bucketUrl.startsWith('https:')
   const agent = boundedAgent(new URL(bucketUrl).protocol, SILENCE_MS)
