@@ -79,7 +79,7 @@ export interface Dispatcher {
 const OPEN_RETRY_MS = 1_000
 const OPENING = 'opening the queue'
 const SUPERVISING = 'supervising the queue'
-// A POST ends after 10 s. The rest is for writing its outcome.
+// By default a POST ends within 10 s. The rest is for writing its outcome.
 const DRAIN_MS = 12_000
 const HEARTBEAT = { doing: BEATING, everyMs: 3_000, retryMs: 1_000 }
 
@@ -93,7 +93,7 @@ const HEARTBEAT = { doing: BEATING, everyMs: 3_000, retryMs: 1_000 }
  * - `queue/`: jobs in pg-boss: notification, fetch, lease, return
  * - `slots/`: which jobs may start, by subscription, organization and host; the states of a job
  * - `delivery/`: the steps of a job, connected by `pipeline.ts`: fetch, read, sign, post, settle
- * - `upkeep/`: background tasks: lost jobs, cleanup, bulk imports, object removal
+ * - `upkeep/`: background tasks: lost jobs, cleanup, bulk imports, orders, payments, object removal
  * - `mail/`: the mail queue: claim, text, SMTP
  */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {

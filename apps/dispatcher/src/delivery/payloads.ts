@@ -44,7 +44,7 @@ export class Payloads {
   readonly #waitingReads: (() => void)[] = []
   #reads = 0
 
-  /** @param slots deliveries, with their inline data, posted concurrently */
+  /** @param slots how many deliveries are posted concurrently, each holding its inline data */
   constructor(sql: Sql, slots: number) {
     const inlineRoom = MAX_HELD_PAYLOAD_BYTES * INLINE_SHARE
     this.inlineBytes = Math.min(INLINE_BYTES, Math.floor(inlineRoom / slots))

@@ -85,8 +85,8 @@ const CANCEL = `
 
 // Spreads the writes of concurrent connections over rows, so they rarely wait for each other's commit.
 const SHARDS = 4
-// Duration buckets: 10 ms, then 20 per decade, each an eighth wider. So a percentile is at most an eighth too high, and an
-// hour has at most 62 rows per shard.
+// Duration buckets: 10 ms, then 20 per decade, each an eighth wider. So a percentile is at most an eighth too high, and
+// with the default timeout an hour has at most 62 rows per shard.
 const AT_MOST_MS = `ceil(10 ^ (ceil(20 * log(greatest(duration_ms, 10)::float8)) / 20))::int`
 
 const RETRYING = `(

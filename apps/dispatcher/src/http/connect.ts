@@ -77,7 +77,7 @@ export type ResolveAll = (hostname: string) => Promise<LookupAddress[]>
 
 // Retries a lost query after 1 s, and again after at most another 3 s.
 const RETRIES = { timeout: 1_000, maxTimeout: 3_000, tries: 3 }
-// Leaves 3 of an attempt's 10 s to connect and receive a response.
+// Leaves 3 s of the default timeout, 10 s, to connect and receive a response.
 const LIMIT_MS = 7_000
 // Some name servers respond for only one address family.
 const OTHER_FAMILY_MS = 1_000

@@ -79,13 +79,13 @@ const KINDS: ReadonlyArray<readonly [RegExp, PostFailureKind]> = [
 export function failureOf(error: Error, durationMs: number): PostFailure {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (isUnreadable(error)) return failure('protocol', durationMs)
-  if (isOfNames(error)) return failure('dns', durationMs, code)
+  if (isLookupError(error)) return failure('dns', durationMs, code)
   const kind = KINDS.find(([pattern]) => pattern.test(code))?.[1] ?? 'connect'
   return failure(kind, durationMs, code)
 }
 
-// Name servers and receivers share error codes.
-function isOfNames(error: Error): boolean {
+// By its syscall: name lookups and connections share error codes.
+function isLookupError(error: Error): boolean {
   return 'syscall' in error && /^(query|getaddrinfo)/.test(String(error.syscall))
 }
 

@@ -65,7 +65,7 @@ export function root({ deliveryBaseUrl }: MailLinks): string {
   return new URL('.', deliveryBaseUrl).href
 }
 
-/** The pages of the organization's customers. */
+/** The organization's customer portal. */
 export function portalUrl(links: MailLinks): string {
   return `${root(links)}my/${links.organizationId}`
 }

@@ -207,7 +207,7 @@ function revision(content: RevisionContent, links: MailLinks) {
   }
 }
 
-/** A contact may be anyone, so the mail links only to the page. */
+/** A contact need not be a user, so the mail links only to the public website. */
 function lead(content: LeadContent, links: MailLinks) {
   const { sender, contactName, name, email, phone, message, publicId } = content
   const language = languageOfLocale(sender.locale)

@@ -58,7 +58,7 @@ export function startMailing(options: MailLoopOptions): MailLoop {
       const job = await claimMail(sql, lastOrganization, LEASE_MS)
       faults.worked(SENDING)
       lastOrganization = job?.organizationId ?? LEAST_ID
-      if (job) begin({ job, leaseEndsAtMs: claimedAtMs + LEASE_MS - MAX_MAIL_MS })
+      if (job) begin({ job, lastStartAtMs: claimedAtMs + LEASE_MS - MAX_MAIL_MS })
       return job !== null
     } catch (error) {
       if (!stopping.signal.aborted) faults.failed(SENDING, error)

@@ -12,7 +12,7 @@ export type MailOutcome =
   /** The server is unreachable or refuses us, regardless of the mail. */
   | { kind: 'unavailable'; detail: string }
 
-// A slower server hangs. RFC 5321 permits minutes, for servers that scan while receiving.
+// A server silent for longer counts as hung. RFC 5321 permits minutes, for servers that scan while receiving.
 const STEP_MS = 20_000
 const MAX_DETAIL_LENGTH = 300
 

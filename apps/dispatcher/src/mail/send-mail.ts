@@ -39,8 +39,8 @@ export interface SendingOptions {
 /** A mail claimed by this process. */
 export interface HeldMail {
   job: MailJob
-  /** On the monotonic clock. From then on, another dispatcher may send the mail. */
-  leaseEndsAtMs: number
+  /** On the monotonic clock. An attempt that starts later could outlast the lease. */
+  lastStartAtMs: number
 }
 
 const OUT_OF_TIME = "The mail couldn't be sent in time."
@@ -48,14 +48,14 @@ const NO_ADDRESS = "Mail can't be sent to this address."
 const NOT_REACHED = "The mail server can't be used. The operator of the service must fix it."
 
 /**
- * Sends a mail and writes the outcome. Sends it twice, with the same Message-ID, only if this process ends or loses the
- * database between the mail server's response and the write.
+ * Sends a mail and writes the outcome. A mail is sent twice, with the same Message-ID, only if the mail server's
+ * response is lost, or this process ends or loses the database before the write.
  *
  * @returns null if there was nothing to send
  * @throws when the database is unreachable
  */
 export async function sendMail(
-  { job, leaseEndsAtMs }: HeldMail,
+  { job, lastStartAtMs }: HeldMail,
   { store, keyRing, objectStore, mail, logger, metrics }: SendingOptions,
   signal: AbortSignal,
 ): Promise<MailOutcome | null> {
@@ -70,8 +70,8 @@ export async function sendMail(
   const logo = 'studio' in content ? await logoOf(content.studio, objectStore) : null
   const letter = writeLetter(content, { ...mail, organizationId: job.organizationId })
   const message = await messageOf(letter, envelope, logo)
-  // This process was frozen: another may be sending the mail.
-  if (performance.now() >= leaseEndsAtMs) return null
+  // This process stalled: another may soon send the mail.
+  if (performance.now() >= lastStartAtMs) return null
   const beganAtMs = performance.now()
   const outcome = await sendMessage(mail.server, message, signal)
   const durationMs = Math.round(performance.now() - beganAtMs)

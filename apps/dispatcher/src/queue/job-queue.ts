@@ -47,7 +47,7 @@ export function leaseEndMs(sentAtMs: number): number {
   return sentAtMs + (HEARTBEAT_SECONDS - 1) * 1_000
 }
 
-/** All calls but `fetch` ignore jobs whose lease has ended. */
+/** `touch` and `returnJobs` ignore jobs that have been requeued or fetched since. */
 export interface JobQueue {
   /** Fetches up to `limit` due jobs, first attempts first, except those of `exceptSubscriptions`. */
   fetch(limit: number, exceptSubscriptions: string[]): Promise<FetchedJob[]>
@@ -80,7 +80,7 @@ const FLOW_SECONDS = 86_400
 /**
  * Opens the queue and starts its supervisor.
  *
- * @throws while the database is unreachable or the queue isn't of this version.
+ * @throws if the database is unreachable, or the queue has another schema version
  */
 export async function openJobQueue(
   database: Database,

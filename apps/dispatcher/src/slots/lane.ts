@@ -6,8 +6,8 @@ import { type LaneRequest, Pace } from './pace.ts'
 // can't take all slots before the first timeout.
 const FIRST_WIDTH = 4
 const QUICK_MS = 1_000
-// 8 jobs × 10 s timeout = 80 s for a lane of width 1. Jobs are released after a minute, and a fetched job expires after
-// two.
+// 8 jobs × 10 s (the default timeout) = 80 s for a lane of width 1. Jobs are released after a minute, and a fetched job
+// expires after two.
 const WAITING_PER_SLOT = 8
 // Empty lanes are kept, so an endpoint that hung starts with one slot the next day.
 const MAX_REMEMBERED = 10_000
@@ -41,16 +41,16 @@ export class Lane {
   }
 
   get hasRoomToWait(): boolean {
-    return this.waiting.length < Math.min(this.width * WAITING_PER_SLOT, this.#paced)
+    return this.waiting.length < Math.min(this.width * WAITING_PER_SLOT, this.#paceLimit)
   }
 
   /** Fetches skip the lane while at least this many jobs wait. */
   get enough(): number {
-    return Math.min(this.width, this.#paced)
+    return Math.min(this.width, this.#paceLimit)
   }
 
   // Two seconds' worth of jobs; more would only wait here.
-  get #paced(): number {
+  get #paceLimit(): number {
     return this.pace ? 2 * this.pace.perSecond : Number.POSITIVE_INFINITY
   }
 
@@ -65,8 +65,8 @@ export class Lane {
   }
 
   /**
-   * A quick response widens the lane by one. A timeout halves it, down to one. A slow response moves it one slot toward its
-   * initial width.
+   * A timeout halves the width, down to one. A response restores at least the initial width; beyond that, a quick one
+   * adds a slot and a slow one removes one.
    */
   adapt({ durationMs, timedOut }: PostTiming): void {
     const first = Math.min(FIRST_WIDTH, this.#maxWidth)

@@ -93,7 +93,7 @@ interface TakenRow {
   nextInMs: number
 }
 
-const LEAD = `interval '250 milliseconds'`
+const LEAD = `interval '${LEAD_MS} milliseconds'`
 // The first free moment. One far ahead predates a backward step of the server's clock, and is ignored.
 const FIRST = `case when kept.next_at between now() and now() + interval '3 seconds' then kept.next_at else now() end`
 const TAKEN = `least(excluded.taken, greatest(0,

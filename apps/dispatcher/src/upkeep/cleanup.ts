@@ -13,7 +13,7 @@ import { type Periodic, runPeriodically } from './periodic.ts'
 
 // docs/contract.md#c7-event-log
 const DEFAULT_RETENTION_DAYS = 30
-// Partitions change once a day, so a failed run can wait for the next.
+// Partitions change once a day.
 const EVERY_MS = 3_600_000
 const RETRY_MS = 60_000
 // Dropping a partition locks the parent table. While it waits for the lock, later statements on the table queue behind it.
@@ -240,7 +240,7 @@ const PURGES: readonly Purge[] = [
     statement: tenantDeletion('portal_sign_ins', 'expires_at < now()'),
   },
   {
-    // Same bounds as for password resets.
+    // As for password resets; a sign-in link lasts 15 minutes.
     doing: 'purging sign-in link requests',
     statement: tenantDeletion(
       'portal_sign_in_requests',

@@ -67,7 +67,7 @@ export function startObjectRemoval({ store, objectStore, logger, faults }: Optio
   })
 }
 
-/** Has the objects of unconfirmed uploads removed. */
+/** Requests the removal of the objects of unconfirmed uploads. */
 export function startSweeping({ store, faults }: Pick<Options, 'store' | 'faults'>): Periodic {
   const options = { doing: 'sweeping uploads', everyMs: SWEEP_EVERY_MS, retryMs: RETRY_MS, faults }
   return runPeriodically(options, async (isStopped) => {

@@ -38,8 +38,8 @@ const FIND_JOBLESS = `
   from jobless`
 
 /**
- * Creates jobs for due webhook deliveries without one: restored from a backup, or the jobs were deleted or canceled by an
- * operator. An attempt's job always has the same id, so concurrent writers create only one.
+ * Creates jobs for due webhook deliveries without one, as after a restore from a backup, or after an operator deleted
+ * or canceled jobs. An attempt's job always has the same id, so concurrent writers create only one.
  *
  * @returns the number of deliveries. If it's the batch size, there may be more.
  */

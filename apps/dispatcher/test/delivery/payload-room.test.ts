@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import t from 'tap'
 import { PayloadRoom } from '../../src/delivery/payloads.ts'
 
-/** Claims bytes, and appends `name` to `order` when granted. */
+/** Claims bytes, and appends `organization:bytes:granted` to `order` when the claim is decided. */
 function enter(room: PayloadRoom, order: string[], organizationId: string, bytes: number): void {
   void room.enter(organizationId, bytes).then((hasRoom) => {
     order.push(`${organizationId}:${bytes}:${hasRoom}`)

@@ -1,6 +1,6 @@
+// docs/contract.md#c7-event-log
 import { createOrganization } from '@mediajobs/operations/organizations'
 import { createFaultLog } from '@mediajobs/runtime'
-// docs/contract.md#c7-event-log
 import { testLogger } from '@mediajobs/runtime/testing'
 import t from 'tap'
 import { cleanUp } from '../../src/upkeep/cleanup.ts'

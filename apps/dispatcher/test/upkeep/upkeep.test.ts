@@ -221,7 +221,7 @@ t.test('a signing secret is deleted after its overlap, and no other secret is', 
   t.strictSame(kept, [{ id: lasting.id }])
 })
 
-// Raises an error for each row that a purge deletes or empties.
+// Makes a trigger's deletions fail.
 const RAISE = `
   create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'refused by the test'; end $$`
