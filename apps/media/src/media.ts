@@ -78,7 +78,7 @@ export function createMedia(options: MediaOptions): MediaProcess {
     watchdog,
     logger,
     obstacle: () => (closing.signal.aborted ? ENDING : null),
-    // Reads the newest table, so the process isn't ready before its migration.
+    // Reads a table, so the process isn't ready before the migrations.
     askDatabase: () => store.sql.query('select from archives limit 1'),
     warning: clock.warning,
   })

@@ -8,9 +8,9 @@ export interface Metrics {
   readonly registry: Registry
   readonly archiveBytes: Counter
   readonly brokenArchives: Counter
-  /** A media item was finished. */
+  /** Records a finished job. */
   derived(state: string, durationMs: number): void
-  /** The process that reads pictures crashed. */
+  /** Records a crash of the process that reads pictures. */
   crashed(): void
 }
 

@@ -26,7 +26,6 @@ export interface ZipLayout<Entry extends ZipEntry> {
 export function layOut<Entry extends ZipEntry>(entries: readonly Entry[]): ZipLayout<Entry> {
   const parts: ZipPart<Entry>[] = []
   const headers: Buffer[] = []
-  const identity = createHash('sha256')
   let offset = 0
   for (const entry of entries) {
     const header = localHeader(entry)
@@ -39,7 +38,7 @@ export function layOut<Entry extends ZipEntry>(entries: readonly Entry[]): ZipLa
   const end = Buffer.concat([directory, endRecords(entries.length, directory.length, offset)])
   parts.push({ sizeBytes: end.length, bytes: end })
   // The directory covers the name, size, checksum, time and offset of each file.
-  const etag = `"${identity.update(end).digest('base64url')}"`
+  const etag = `"${createHash('sha256').update(end).digest('base64url')}"`
   return { parts, sizeBytes: offset + end.length, etag }
 }
 

@@ -34,7 +34,7 @@ import {
   type Refusal,
 } from './picture-messages.ts'
 
-/** The pictures in the order of `namesOf`, with the original's width and height as displayed. */
+/** The pictures in the order of `namesOf`. Width and height are a photo's as displayed, otherwise the result's. */
 export interface MadePictures<Name extends PictureName = PictureName> {
   width: number
   height: number
@@ -77,7 +77,7 @@ const INSIDE = { fit: 'inside', withoutEnlargement: true } as const
 const BACKGROUND = '#ffffff'
 
 /**
- * Decodes the original once.
+ * Makes a photo's derivatives. Decodes the original once.
  *
  * @throws {PictureRefused}
  */
@@ -112,8 +112,8 @@ async function makePictures(original: Buffer): Promise<MadePictures> {
 const LOGO_INPUT = { ...INPUT, limitInputPixels: MAX_LOGO_PIXELS } as const
 
 /**
- * Keeps transparency, unlike {@link makePictures}, unless the logo is too light for white: then it's on dark. At most
- * 8 bits per pixel.
+ * Makes a logo's PNG, with at most 8 bits per pixel. Keeps transparency, but puts a logo that is too light for white on
+ * dark.
  *
  * @throws {PictureRefused}
  */
@@ -155,7 +155,7 @@ function onDark(logo: Sharp): Sharp {
 // Gray with a contrast of 1.6:1 to white.
 const LIGHT = 203
 
-/** Whether most pixels beside transparent ones are almost white: inside a shape, white is drawing. */
+/** Whether most pixels next to transparent ones are almost white. White inside a shape doesn't count. */
 function hasLightOutline(rgba: Buffer, width: number): boolean {
   const isSolid = (at: number) => (rgba[4 * at + 3] ?? 255) >= 128
   let outline = 0

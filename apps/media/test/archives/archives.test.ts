@@ -48,7 +48,7 @@ async function download(url: string, more: Record<string, string> = {}) {
   return { response, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
-t.test('an archive waits until every file has a checksum', async (t) => {
+t.test('an archive is refused until every file has a checksum', async (t) => {
   const early = await requestArchive()
   t.equal(early.status, 409)
   t.equal(early.body.code, 'archive_not_ready')

@@ -134,8 +134,7 @@ t.test(
       [project.id],
     )
     for (const { secret, mark, key } of rows) {
-      const open = ['medium', 'grid', 'large', 'mls'] as const
-      for (const name of open) {
+      for (const name of ['medium', 'grid', 'large', 'mls'] as const) {
         const url = objectStore.cdnUrl(derivativeKey(organizationId, secret, name))
         t.notOk(seen.has(url), name)
       }

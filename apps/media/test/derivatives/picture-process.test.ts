@@ -20,7 +20,7 @@ const CASES = {
   'out of memory': { kind: 'refused', reason: REFUSALS.tooMuchMemory, detail: 'killed' },
 }
 
-t.test('a compromised process ends at its deadline', async (t) => {
+t.test('a compromised process ends by its deadline', async (t) => {
   await Promise.all(
     Object.entries(CASES).map(async ([fake, expected]) => {
       const { signal } = new AbortController()
