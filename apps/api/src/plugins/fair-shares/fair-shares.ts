@@ -76,7 +76,7 @@ export class FairShares {
     })
   }
 
-  /** Like {@link connection}, for searches, which open their connection themselves. */
+  /** Runs a search when it's the turn of `call`. Its connection takes another turn. */
   search<Result>(call: Call | null, work: () => Promise<Result>): Promise<Result> {
     return call === null ? work() : this.#inTurn('searches', call, work)
   }
@@ -86,7 +86,7 @@ export class FairShares {
     return call === null ? work() : this.#inTurn('reports', call, work)
   }
 
-  /** Like {@link connection}, for reads on the shared connections. */
+  /** Runs reads on the shared connections when it's the turn of `call`. */
   read<Result>(call: Call | null, work: () => Promise<Result>): Promise<Result> {
     return call === null ? work() : this.#inTurn('reads', call, work)
   }

@@ -20,8 +20,9 @@ export function sharesOf({ database }: Store, waitMs: number): FairShares {
 }
 
 /**
- * The store of one request. `sql`, `search` and `transaction` take turns at the pool; `read`, for lists, at the shared
- * connections. `quick` doesn't queue: it is for statements about one record, which take microseconds at any data size.
+ * The store of one request. `sql`, `search`, `report` and `transaction` take turns at the pool; `read`, for lists, at the
+ * shared connections. `quick` doesn't queue: it is for statements about one record, which take microseconds at any data
+ * size.
  */
 export class FairStore implements RequestStore {
   readonly #store: Store
@@ -65,8 +66,8 @@ export class FairStore implements RequestStore {
   }
 
   report<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
-    const read = () => this.#connection(() => this.#store.report(work))
-    return this.#shares.report(this.#request.call, read)
+    const report = () => this.#connection(() => this.#store.report(work))
+    return this.#shares.report(this.#request.call, report)
   }
 
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
@@ -171,9 +172,8 @@ class RequestCall implements Call {
   ended(): Promise<void> {
     const { raw } = this.#reply
     return new Promise((resolve) => {
-      if (raw.closed) return resolve()
-      // An in-process call is never closed.
-      for (const event of ['finish', 'close']) raw.once(event, () => resolve())
+      if (raw.closed) resolve()
+      else raw.once('close', resolve)
     })
   }
 }
