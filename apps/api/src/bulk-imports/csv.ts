@@ -42,7 +42,7 @@ const REASONS: Record<string, string> = {
 }
 
 /**
- * Reads a CSV file (RFC 4180) with a header. Yields to other requests between rows.
+ * Reads a CSV file (RFC 4180) with a header; null if empty. Yields to other requests between rows.
  *
  * @throws {HttpError} 400 if the file isn't CSV with a header, or exceeds a bound of imports; also from `rows`
  */
@@ -293,8 +293,8 @@ interface Column {
 }
 
 /**
- * Parses `cell` as its column's schema expects. Lists are separated by semicolons; lists of objects are JSON with at
- * most `maxValues` values. Anything malformed stays text, which the schema refuses.
+ * Parses `cell` as its column's schema expects. List items are separated by semicolons; lists of objects are JSON with
+ * at most `maxValues` values. Anything malformed stays text, which the schema refuses.
  */
 function valueOfCell(cell: string, { name, schema }: Column, maxValues: number): CellValue {
   const types = [schema?.type].flat()

@@ -87,7 +87,7 @@ const offers = operationDocs({
       whole: {
         name: 'Essential',
         description: '25 photos',
-        priceAmount: 25000,
+        priceAmount: 25_000,
         currency: 'USD',
         mediaTypes: ['PHOTO'],
         durationMinutes: 60,
@@ -116,7 +116,7 @@ const offers = operationDocs({
       whole: {
         name: 'Floor plan',
         description: 'In 2D',
-        priceAmount: 7500,
+        priceAmount: 7_500,
         currency: 'USD',
         mediaTypes: ['FLOORPLAN'],
         durationMinutes: 20,

@@ -43,8 +43,8 @@ export async function callTool(
 
 async function answer(request: FastifyRequest, tool: Tool, sent: Arguments) {
   const response = await run(request, tool, sent)
-  const whole = await shorterList(request, tool, sent, response)
-  if (whole) return whole
+  const shortened = await shorterList(request, tool, sent, response)
+  if (shortened) return shortened
   const { answerCursor, idempotencyKey } = sent
   return answerOf(response, {
     cursor: typeof answerCursor === 'string' ? answerCursor : undefined,
@@ -54,7 +54,7 @@ async function answer(request: FastifyRequest, tool: Tool, sent: Arguments) {
   })
 }
 
-/** If a list is too long for an answer, reads it again with a smaller limit; `nextCursor` continues it. */
+/** A list too long for an answer, read again with a smaller limit; `nextCursor` continues it. Otherwise undefined. */
 async function shorterList(
   request: FastifyRequest,
   tool: Tool,

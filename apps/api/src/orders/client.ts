@@ -194,7 +194,7 @@ const tokenRoutes: FastifyPluginAsyncTypebox<AccountOptions & PayLinkOptions> = 
     async (request) => {
       const { token } = request.params
       const order = await getClientOrder(request.store.sql, token, options)
-      // The redirect proves nothing, so the payment is read from its provider. The next view shows the outcome.
+      // The provider's redirect proves no payment, so it's read from the provider. The next view shows the outcome.
       if (order.status === 'PAYMENT_DUE') await readOrderPayment(request.store, token)
       return order
     },

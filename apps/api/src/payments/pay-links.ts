@@ -122,7 +122,7 @@ const payerRoutes: FastifyPluginAsyncTypebox<PayLinkOptions> = async (app, optio
       const { token } = request.params
       const link = await findPayLink(sql, token)
       const view = await getPayerView(sql, token, link, options)
-      // The redirect proves nothing, so the payment is read from its provider. The next view shows the outcome.
+      // The provider's redirect proves no payment, so it's read from the provider. The next view shows the outcome.
       if (view.status === 'SENT') await requestReading(request.store, link)
       return view
     },

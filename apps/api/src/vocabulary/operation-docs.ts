@@ -8,7 +8,7 @@ export interface OperationDocs {
   /** What its tag's operations are about; set on one of them. */
   about?: string
   summary: string
-  /** Markdown. Begins with what the operation does, in the third person: AI agents read only this. */
+  /** Markdown. Begins with what the operation does, in the third person. Also describes its tool to AI agents. */
   description: string
   /** Errors specific to this operation: meanings by status. */
   problems?: Readonly<Record<number, string>>
@@ -20,7 +20,7 @@ export interface OperationDocs {
   produces?: string
   /** Another media type of the response, by `Accept`. */
   alsoProduces?: string
-  /** An empty body counts as `{}`. Default: for `EmptyBody`. */
+  /** An empty body counts as `{}`. Default: only for `EmptyBody`. */
   optionalBody?: boolean
   /** Creates a webhook subscription. */
   subscribes?: boolean

@@ -34,7 +34,7 @@ export function admitCustomers(app: FastifyInstance): void {
 
 /** The caller; only for routes of {@link admitCustomers}. */
 export function callerOf({ portal }: FastifyRequest): PortalCaller {
-  if (!portal) throw new Error('this route is not of the portal')
+  if (!portal) throw new Error('this route does not admit customers')
   return portal
 }
 

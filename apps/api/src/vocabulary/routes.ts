@@ -99,7 +99,7 @@ export function contentTag({ properties }: TObject, ...without: string[]): Recor
   }
 }
 
-/** Whether the operation compares `If-Match`. Creates have no ETag to compare. The organization has no id in its path. */
+/** Whether the operation compares `If-Match`. Creates don't: they respond 201, or are POSTs without a path parameter. */
 export function isConditional(
   method: string,
   config: FastifyContextConfig | undefined,
@@ -170,7 +170,7 @@ function malformed(name: string): HttpError {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For programs that follow redirects and don't read errors, such as calendar apps. */
+    /** Redirected to its cell, not refused: for programs that don't read errors, such as calendar apps. */
     isLink?: boolean
   }
 }
@@ -220,7 +220,7 @@ const HAS_ID = /\/:id(\/|$)/
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Registers operations at `app`: their path, access and other config, schema and handler. */
+/** Functions that register operations on `app`: path, access and other config, schema and handler. */
 export function operationsOf(app: FastifyInstance) {
   function on<
     const Path extends string,

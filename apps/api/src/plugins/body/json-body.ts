@@ -50,7 +50,7 @@ export function decode(body: Buffer): string {
 }
 
 /**
- * A member called `__proto__` becomes an ordinary field, dropped as unknown later.
+ * Parses JSON. A member called `__proto__` becomes an ordinary field, later dropped as unknown.
  *
  * @param place of the text in the body, for the error
  * @throws {HttpError} 400 if the text isn't JSON

@@ -239,8 +239,8 @@ function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyRe
 }
 
 /**
- * Closing a connection while the client sends would reset it, and the client would lose the response. So it stays
- * open, even after a 413, and even if the client asked to close it, which it will do anyway.
+ * Keeps the connection open, even after a 413: closing it while the client sends would reset it, and the client would
+ * lose the response. A client that asked to close it will do so itself.
  */
 function keepOpen(reply: FastifyReply): void {
   reply.removeHeader('connection')

@@ -123,7 +123,7 @@ export interface Operation {
   takesCredential: boolean
   /** A link, which may be redirected to another cell. */
   isLink: boolean
-  /** Not counted. */
+  /** A health probe, without rate limits. */
   isProbe: boolean
   hasParams: boolean
   hasBody: boolean
@@ -163,7 +163,7 @@ function commonProblems(operation: Operation): number[] {
   const { access, needsSession, isProbe, hasParams, readsBody, isReread, isConditional } = operation
   const ofOrganization = access !== 'public'
   const scoped = ofOrganization && (access.scope !== 'ANY' || access.roles !== undefined)
-  // If only to find the caller.
+  // These query it, if only to find the caller.
   const usesDatabase = ofOrganization || needsSession || hasParams || readsBody
   return [
     ...(isReread ? [NOT_MODIFIED] : []),
