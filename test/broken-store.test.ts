@@ -27,7 +27,7 @@ async function openArchive(fixture: MediaFixture, bytes: Buffer) {
   const { token } = await fixture.deliver({}, undefined, async (projectId) => {
     id = await fixture.put(projectId, bytes, { type: 'DOCUMENT', filename: 'film.mp4' })
   })
-  await fixture.request()
+  await fixture.requestPreviews()
   await fixture.finished()
   const headers = { 'x-forwarded-for': '198.51.100.1' }
   const found = await fixture.api.request('GET', `/deliveries/${token}/archive.zip`, { headers })
@@ -77,7 +77,7 @@ t.test(
     const { project } = await fixture.deliver()
     const photo = await noisy(1_200, 800).jpeg().toBuffer()
     const silent = await fixture.put(project.id, photo)
-    await fixture.request()
+    await fixture.requestPreviews()
     const key = `${fixture.organizationId}/${silent}`
     breaking.breakOff(key, 'silent', photo.length * SHARE)
     // `maxStillMs`: when a stalled store counts as gone. Long enough for a picture on a busy machine.
@@ -87,7 +87,7 @@ t.test(
     })
     await eventually('the read broke off', async () => breaking.broken === 1)
     const next = await fixture.put(project.id, photo)
-    await fixture.request()
+    await fixture.requestPreviews()
     await fixture.finished()
     for (const id of [silent, next])
       t.match(await fixture.preview(id), { state: 'READY', attempts: 1 })
@@ -99,7 +99,7 @@ t.test('a process with a stuck job fails liveness, and another one takes the job
   const fixture = stuck
   const { project } = await fixture.deliver()
   const id = await fixture.put(project.id, Buffer.from('any file'), { type: 'DOCUMENT' })
-  await fixture.request()
+  await fixture.requestPreviews()
   let begun = false
   const read = () => {
     begun = true
@@ -147,7 +147,7 @@ t.test('with a wrong bucket, photos wait instead of being refused', async (t) =>
   const fixture = moved
   const { project } = await fixture.deliver()
   const photo = await fixture.put(project.id, await noisy(120, 80).jpeg().toBuffer())
-  await fixture.request()
+  await fixture.requestPreviews()
   const wrong = await startMedia(t, fixture.api.databaseUrl, { S3_BUCKET: 'no-such-bucket' })
   const [line] = await wrong.waitForOutput(/^.*"media\.failing".*$/m)
   t.match(JSON.parse(line).err, { message: 'NoSuchBucket' })

@@ -32,7 +32,7 @@ t.test(
 t.test(
   'after a loss in the bucket, derive --lost makes pictures again, and lists originals',
   async (t) => {
-    const { api, org, call, put, request, finished, objectStore, startMedia } =
+    const { api, org, call, put, requestPreviews, finished, objectStore, startMedia } =
       await openMediaFixture(t)
     const { id: projectId } = await org.make('/projects/create', {
       scheduledTime: '2026-05-01T09:30:00Z',
@@ -44,7 +44,7 @@ t.test(
       await put(projectId, picture, { filename: 'cut.jpg' }),
     ] as const
     await startMedia()
-    await request()
+    await requestPreviews()
     await finished()
     const { cdnBaseUrl, endpoint, bucket, accessKey, secretKey } = testObjectStoreOptions()
     const stored = { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey }

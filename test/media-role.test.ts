@@ -51,7 +51,7 @@ t.test(
     const { token } = await fixture.deliver({}, undefined, async (projectId) => {
       id = await fixture.put(projectId, await photo(600, 400), { filename: 'a.jpg', position: 1 })
     })
-    await fixture.request()
+    await fixture.requestPreviews()
     await fixture.finished()
     t.match(await fixture.preview(id), { state: 'READY', width: 600 })
     const key = await uploadLogo()

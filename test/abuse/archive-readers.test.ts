@@ -26,7 +26,7 @@ t.test('one network can read ten archives concurrently, then gets a 429', async 
   const large = await fixture.deliver({}, undefined, (projectId) =>
     put(projectId, randomBytes(30_000_000), { type: 'DOCUMENT' }),
   )
-  await fixture.request()
+  await fixture.requestPreviews()
   await fixture.finished()
   const client = { headers: { 'x-forwarded-for': '198.51.100.12' } }
   const found = await api.request('GET', `/deliveries/${large.token}/archive.zip`, client)
@@ -50,7 +50,7 @@ t.test("a client that doesn't read costs no memory", async (t) => {
       await put(projectId, randomBytes(20_000_000), { type: 'DOCUMENT', position: n })
     }
   })
-  await fixture.request()
+  await fixture.requestPreviews()
   await fixture.finished()
   let readBytes = 0
   const read: typeof objectStore.read = async (key, span) => {
@@ -78,7 +78,7 @@ t.test('a reader that stalls too long loses its connection [c10-unread-response]
   const delivered = await fixture.deliver({}, undefined, (projectId) =>
     put(projectId, randomBytes(30_000_000), { type: 'DOCUMENT' }),
   )
-  await fixture.request()
+  await fixture.requestPreviews()
   await fixture.finished()
   const process = await fixture.startMedia({ maxUnreadMs: 1_000 })
   const client = { headers: { 'x-forwarded-for': '198.51.100.13' } }

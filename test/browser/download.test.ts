@@ -52,7 +52,7 @@ t.test(
         ids.push(await fixture.put(projectId, await photo(2_600 + n, 1_800), fields))
       }
     })
-    await fixture.request()
+    await fixture.requestPreviews()
     await fixture.finished()
 
     /** The bytes that a program downloads. */
@@ -138,7 +138,7 @@ t.test(
       const page = await openEarly(true)
       t.notOk(await page.getByText('Reload the page in a minute.').isVisible())
       await takeScreenshot(page, 'delivery-preparing')
-      await fixture.request()
+      await fixture.requestPreviews()
       await page.getByRole('button', { name: /^Download/ }).waitFor({ timeout: DOWNLOAD_MS })
       t.match(new URL(page.url()).hash, '#download', 'the sheet is still open')
       const bytes = await saved(page, page.getByRole('button', { name: /^Download/ }).click())

@@ -159,7 +159,7 @@ t.test('a client downloads in Spanish [c12-language]', { skip }, async (t) => {
       await fixture.put(projectId, await photo(2_600 + n, 1_800), fields)
     }
   })
-  await fixture.request()
+  await fixture.requestPreviews()
   await fixture.finished()
   const { page } = await open(t, browser, `${fixture.api.url}/deliveries/${token}`)
   await page.getByRole('link', { name: 'Descargar' }).click()

@@ -202,7 +202,7 @@ t.test('paying in a browser', { skip: whyNoChromium() ?? false }, async (t) => {
       for (const position of [0, 1, 2]) {
         ids.push(await fixture.put(projectId, await photo(1_800, 1_200), { position }))
       }
-      await fixture.request()
+      await fixture.requestPreviews()
       await fixture.finished()
     })
     await eventually(

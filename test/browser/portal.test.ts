@@ -116,7 +116,7 @@ t.test("the customer's pages in a browser", { skip: whyNoChromium() ?? false }, 
           {},
           async (id: string) => {
             await fixture.put(id, await photo(1_800, 1_200), { position: 0 })
-            await fixture.request()
+            await fixture.requestPreviews()
             await fixture.finished()
           },
         )

@@ -56,7 +56,7 @@ t.test('downloading originals in a browser', { skip: whyNoChromium() ?? false },
     },
   )
 
-  await fixture.request()
+  await fixture.requestPreviews()
   await fixture.finished()
 
   for (const hasScript of [true, false]) {

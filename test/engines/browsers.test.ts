@@ -41,7 +41,7 @@ t.test('journeys on a phone', { skip: whyNoDriver }, async (t) => {
         await put(projectId, await photo(1_200 + n, 800), fields)
       }
     })
-    await fixture.request()
+    await fixture.requestPreviews()
     await fixture.finished()
 
     await browser.open(`${site.url}/deliveries/${token}`)

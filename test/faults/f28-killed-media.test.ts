@@ -34,7 +34,7 @@ async function deriveUnderKills(t: Test, fixture: MediaFixture, photos: number, 
   const bytes = await noisy(4_000, 3_000).jpeg().toBuffer()
   const ids: string[] = []
   for (let n = 0; n < photos; n += 1) ids.push(await fixture.put(project.id, bytes))
-  await fixture.request()
+  await fixture.requestPreviews()
   const startedMs = performance.now()
   const processes = [await startMedia(t, fixture.api.databaseUrl)]
   for (let n = 0; n < kills; n += 1) {
@@ -67,7 +67,7 @@ async function downloadUnderKills(t: Test, fixture: MediaFixture, downloads: num
       await fixture.put(projectId, randomBytes(FILE_BYTES), fields)
     }
   })
-  await fixture.request()
+  await fixture.requestPreviews()
   let current = await startMedia(t, fixture.api.databaseUrl)
   await fixture.finished()
   const headers = { 'x-forwarded-for': '198.51.100.1' }

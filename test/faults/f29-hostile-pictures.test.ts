@@ -31,7 +31,7 @@ await prove({
     const pictures = await hostilePictures(address, isFull)
     const ids: string[] = []
     for (const { bytes } of pictures) ids.push(await fixture.put(project.id, bytes))
-    await fixture.request()
+    await fixture.requestPreviews()
     const media = await startMedia(t, fixture.api.databaseUrl)
     let mostBytes = 0
     const watch = setInterval(() => {

@@ -31,7 +31,7 @@ t.test('organizations take turns: a backlog of 100,000 delays no other organizat
     const booked = await api.request('POST', '/projects/create', { key, body })
     await fixture.addMedia(booked.body.id, { organizationId, key: `${organizationId}/x` })
   }
-  t.equal(await fixture.request(), 100_003)
+  t.equal(await fixture.requestPreviews(), 100_003)
   let last = LEAST_ID
   const turns: string[] = []
   for (let n = 0; n < 6; n += 1) {
@@ -48,7 +48,7 @@ t.test('a job has one process at a time, which writes nothing without its lease'
   const { sql } = fixture
   const { project } = await fixture.deliver()
   await fixture.put(project.id, Buffer.from('x'))
-  await fixture.request()
+  await fixture.requestPreviews()
   const mine = await claimPreview(sql, LEAST_ID, LEASE_MS)
   if (!mine) throw new Error('there is no job')
   t.equal(await claimPreview(sql, LEAST_ID, LEASE_MS), null)
@@ -69,7 +69,7 @@ t.test('two processes create each derivative once', async (t) => {
   const bytes = await photo(200, 100)
   const ids = []
   for (let n = 0; n < 12; n += 1) ids.push(await fixture.put(project.id, bytes))
-  await fixture.request()
+  await fixture.requestPreviews()
   await fixture.startMedia()
   await fixture.startMedia()
   await fixture.finished()
@@ -83,7 +83,7 @@ t.test(
     const { project } = await fixture.deliver()
     const bytes = await noisy(9_000, 8_000).jpeg().toBuffer()
     const id = await fixture.put(project.id, bytes)
-    await fixture.request()
+    await fixture.requestPreviews()
     const { url } = await fixture.startMedia()
     const hasAll = async () => pictureProcessWith(bytes.length)
     const pid = await eventually('a process has read all its bytes', hasAll, 60_000)
@@ -100,7 +100,7 @@ t.test(
     const fixture = await openMediaFixture(t)
     const { project } = await fixture.deliver()
     const id = await fixture.put(project.id, await photo(100, 100))
-    await fixture.request()
+    await fixture.requestPreviews()
     await fixture.sql.query('update media_previews set attempts = 3 where media_id = $1', [id])
     await fixture.startMedia()
     await fixture.finished()
@@ -114,7 +114,7 @@ t.test("jobs wait while the store is unavailable, which doesn't count as an atte
   const fixture = await openMediaFixture(t)
   const { project } = await fixture.deliver()
   const id = await fixture.put(project.id, await photo(100, 100))
-  await fixture.request()
+  await fixture.requestPreviews()
   let reads = 0
   const read: typeof fixture.objectStore.read = async (key, span) => {
     reads += 1
@@ -131,14 +131,14 @@ t.test('refused pictures can be retried [c13-picture-bounds]', async (t) => {
   const fixture = await openMediaFixture(t)
   const { project } = await fixture.deliver()
   const id = await fixture.put(project.id, Buffer.from('no picture'))
-  await fixture.request()
+  await fixture.requestPreviews()
   await fixture.startMedia()
   await fixture.finished()
   t.match(await fixture.preview(id), { state: 'REFUSED' })
   const bytes = await photo(90, 90)
   const headers = { contentType: 'image/jpeg', cacheControl: 'no-store' }
   await fixture.objectStore.put(`${fixture.organizationId}/${id}`, bytes, headers)
-  t.equal(await fixture.request(true), 1)
+  t.equal(await fixture.requestPreviews(true), 1)
   await fixture.finished()
   t.match(await fixture.preview(id), { state: 'READY', reason: null })
 })

@@ -70,7 +70,7 @@ export async function pagesStudio(fixture: MediaFixture, role: Role) {
   const [staged] = await upload(asked, ['room-staged.jpg'], fields)
   await upload(invoiced, ['front.jpg', 'back.jpg'])
   await upload(open, ['hall.jpg'])
-  await fixture.request()
+  await fixture.requestPreviews()
   await fixture.finished()
 
   const tokens: string[] = []

@@ -24,7 +24,7 @@ t.test(title, { skip: whyNoChromium() ?? false }, async (t) => {
       await put(projectId, await photo(1_200 + n, 800), fields)
     }
   })
-  await fixture.request()
+  await fixture.requestPreviews()
   await fixture.finished()
 
   const browser = await openBrowser(t)

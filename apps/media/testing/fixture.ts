@@ -51,7 +51,8 @@ export async function openMediaFixture(t: Test, options: Parameters<typeof testA
     ...studio,
     organizationId,
     preview,
-    request: (isRefused = false) => requestPreviews(sql, { isRefused }, () => {}),
+    /** Requests the previews of media without one, or with `isRefused` of refused ones. */
+    requestPreviews: (isRefused = false) => requestPreviews(sql, { isRefused }, () => {}),
     /** A media item with these bytes in the store; its preview isn't requested yet. */
     async put(projectId: string, bytes: Buffer, fields: Record<string, unknown> = {}) {
       const id = await studio.addMedia(projectId, { size: bytes.length, ...fields })

@@ -53,7 +53,7 @@ t.test('an archive is refused until every file has a checksum', async (t) => {
   t.equal(early.status, 409)
   t.equal(early.body.code, 'archive_not_ready')
   t.match(early.headers['retry-after'], /^\d+$/)
-  await fixture.request()
+  await fixture.requestPreviews()
   await fixture.finished()
   t.equal((await requestArchive()).status, 307)
 })
@@ -203,7 +203,7 @@ t.test(
       older,
       newer,
     ])
-    await fixture.request()
+    await fixture.requestPreviews()
     await fixture.finished()
     const whole = await download(at((await ask()).body.url))
     const entries = await filesOf(whole.bytes)
@@ -252,7 +252,7 @@ t.test(
       kept = await put(projectId, randomBytes(300_000), { position: 1 })
       gone = await put(projectId, randomBytes(1_000), { position: 2 })
     })
-    await fixture.request()
+    await fixture.requestPreviews()
     await fixture.finished()
     const client = { headers: { 'x-forwarded-for': '198.51.100.8' } }
     const found = await api.request('GET', `/deliveries/${delivered.token}/archive.zip`, client)
@@ -279,7 +279,7 @@ t.test('an archive expires with its link, and an unknown URL is a 404', async (t
   const delivered = await fixture.deliver({}, undefined, (projectId) =>
     put(projectId, randomBytes(9), { type: 'DOCUMENT' }),
   )
-  await fixture.request()
+  await fixture.requestPreviews()
   await fixture.finished()
   const client = { headers: { 'x-forwarded-for': '198.51.100.9' } }
   const found = await api.request('GET', `/deliveries/${delivered.token}/archive.zip`, client)

@@ -22,7 +22,7 @@ t.test('an archive of this cell is sent', async (t) => {
   const { token } = await fixture.deliver({}, undefined, (projectId) =>
     fixture.put(projectId, randomBytes(100), { type: 'DOCUMENT' }),
   )
-  await fixture.request()
+  await fixture.requestPreviews()
   await fixture.finished()
   const headers = { 'x-forwarded-for': '198.51.100.7' }
   const { headers: sent } = await fixture.api.request('GET', `/deliveries/${token}/archive.zip`, {

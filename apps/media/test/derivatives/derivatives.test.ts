@@ -41,7 +41,7 @@ const ids = {
   cut: await put(project.id, photoBytes.subarray(0, photoBytes.length / 2)),
   gone: await fixture.addMedia(project.id),
 }
-await fixture.request()
+await fixture.requestPreviews()
 const media = await fixture.startMedia()
 await fixture.finished()
 
@@ -148,7 +148,7 @@ t.test(
   'a media item deleted during processing leaves no derivatives [c13-derived-keys]',
   async (t) => {
     const id = await put(project.id, await noisy(6_000, 4_000).jpeg().toBuffer())
-    await fixture.request()
+    await fixture.requestPreviews()
     const of = await preview(id)
     if (!of) throw new Error('it has no preview')
     while ((await preview(id))?.attempts === 0) await new Promise((done) => setTimeout(done, 5))

@@ -37,7 +37,7 @@ async function lockedDelivery() {
         type: 'VIDEO',
         contentType: 'video/mp4',
       })
-      await fixture.request()
+      await fixture.requestPreviews()
     },
   )
 }

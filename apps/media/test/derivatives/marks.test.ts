@@ -38,7 +38,7 @@ const { project } = await fixture.deliver({}, {}, async (projectId) => {
   ids.noisy = await put(projectId, await noisy(1_000, 1_500).jpeg().toBuffer())
   ids.broken = await put(projectId, Buffer.from('no picture at all'))
 })
-await fixture.request()
+await fixture.requestPreviews()
 const [delivery] = await sql.query<{ id: string }>(
   'select id from client_deliveries where project_id = $1',
   [project.id],
