@@ -105,6 +105,18 @@ t.test('filters for words, person and day are in the URL [c12-board]', async (t)
   t.match((await open()).text, 'Tom Technician', 'a former member still has a name')
 })
 
+t.test("a technician's own board isn't called everyone's [c12-board]", async (t) => {
+  const { book, path, technician } = await studio()
+  await book('Alder Ridge')
+  await book('Of another', 'BOOKED', { technicianId: null })
+  const browser = await browserOf(api, technician)
+  const { text } = await browser.open(path)
+  t.strictSame(addressesIn(text), ['Alder Ridge'])
+  t.notMatch(text, 'Everyone')
+  t.match(text, '<summary dir="auto"><span>Any day</span>')
+  t.match((await browser.open(`${path}?day=2099-05-01`)).text, '<span>May 1, 2099</span>')
+})
+
 t.test(
   'a job is moved from its menu, which returns to the same view [c12-board, c12-without-javascript]',
   async (t) => {

@@ -24,10 +24,14 @@ function filters(page: Page): Html {
   const person = shown.people.find(({ id }) => who.endsWith(`.${id}`))?.name
   const chosen = who === '' ? TEXTS.everyone : (person ?? nameOfKind(who))
   const shownDay = day ? staff.format.monthDay(day.from) : TEXTS.anyDay
+  // People who can't assign see only their own jobs.
+  const label = staff.may('assignTechnician')
+    ? html`<span title="${chosen}"${unset(day && who === '')}>${chosen}</span><i${unset(!day)}>${shownDay}</i>`
+    : html`<span>${shownDay}</span>`
   return html`<form class="filters" role="search" aria-label="${TEXTS.find}" action="${here}">
 ${hidden(others)}
 ${searchBox(words, { label: TEXTS.search, hint: TEXTS.searchHint })}
-<details class="pick"><summary dir="auto"><span title="${chosen}"${unset(day && who === '')}>${chosen}</span><i${unset(!day)}>${shownDay}</i>${icon('chevron-down')}</summary><div>
+<details class="pick"><summary dir="auto">${label}${icon('chevron-down')}</summary><div>
 ${staff.may('assignTechnician') ? people(page) : nothing}
 <p class="field"><label for="day">${TEXTS.day}</label><input id="day" name="day" type="date" value="${day?.name ?? ''}"></p>
 <button>${TEXTS.show}</button>${isFiltered(view) ? html` <a class="button" href="${here}${addressOf(cleared(view))}">${TEXTS.clear}</a>` : nothing}
