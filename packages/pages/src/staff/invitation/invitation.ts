@@ -101,7 +101,7 @@ ${field({
   hint: TEXTS.rule(MIN_PASSWORD_LENGTH),
   isRequired: true,
   maxLength: MAX_PASSWORD_LENGTH,
-  more: { autocomplete: 'new-password' },
+  more: { autocomplete: 'new-password', minlength: MIN_PASSWORD_LENGTH },
 })}
 <button class="go">${TEXTS.submit}</button>`,
 })}`
