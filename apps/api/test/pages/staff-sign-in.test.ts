@@ -155,6 +155,7 @@ t.test('a deactivated person is signed out on the next request [c12-ended]', asy
   t.equal(page.status, 403)
   t.match(page.text, 'You aren&#39;t a member here')
   t.notMatch(page.text, 'Test Studio')
+  t.notMatch(page.text, 'access token', "the API's message isn't for people")
   t.match((await browser.open('/app')).text, 'You aren&#39;t a member of any organization')
 })
 

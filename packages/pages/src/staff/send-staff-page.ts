@@ -98,11 +98,11 @@ interface Words {
   text: string
 }
 
-/** Sends an API refusal as a page, with its status, messages and a back link. */
+/** Sends an API refusal as a page, with its status and a back link. `words` replace its messages. */
 export function sendStaffProblem(
   visit: PageVisit,
   response: ApiResponse<ErrorBody>,
-  words: Words = wordsOf(response),
+  words?: Words,
 ): Promise<FastifyReply> {
   const { request } = visit
   const { status, body } = response
@@ -110,10 +110,11 @@ export function sendStaffProblem(
   const before = pageBefore(request)
   const root = rootOf(request)
   const { cellUrl } = body
+  const { title, text } = words ?? wordsOf(response)
   const link = (url: string, text: string) => html`<p><a href="${url}">${text}</a></p>`
   return sendStaffPage(visit, {
-    title: words.title,
-    body: html`${reasons(status, body)}<p>${words.text}</p>
+    title,
+    body: html`${words ? nothing : reasons(status, body)}<p>${text}</p>
 ${status >= 500 ? html`<p class="soft">${BACK.requestId} ${request.id}</p>` : nothing}
 ${cellUrl ? link(`${cellUrl}${addressOf(request)}`, ELSEWHERE.link) : nothing}
 ${before ? link(`${root}${before.slice(1)}`, BACK.page) : nothing}
