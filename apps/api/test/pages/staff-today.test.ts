@@ -273,6 +273,28 @@ t.test(
   },
 )
 
+t.test(
+  'a technician whose job went to a colleague is told so, without a button that would be refused [c12-words]',
+  async (t) => {
+    const { book, call, org, path, technician } = await studio()
+    const colleague = await api.createMember(org, 'TECHNICIAN')
+    const browser = await browserOf(api, technician)
+    const { id, version } = await book()
+    await call('PATCH', `/projects/${id}/assign-technician`, { userId: colleague.userId })
+    const form = { sure: 'yes', to: 'UPLOADED', 'if-match': `"${version}"` }
+    const own = path.replace(/today$/, `projects/${id}/status`)
+    for (const [action, sentence] of [
+      [`${path}/${id}/move`, 'You can&#39;t move it anymore.'],
+      [own, 'You can&#39;t make this change anymore.'],
+    ] as const) {
+      const { status, text } = await browser.send(action, form)
+      t.equal(status, 412)
+      t.match(text, sentence)
+      t.notMatch(text, 'anyway')
+    }
+  },
+)
+
 t.test('an editor sees their work and hands it on [c12-today]', async (t) => {
   const { book, call, editor, path } = await studio()
   const project = await book({}, 'EDITING')

@@ -11,7 +11,7 @@ import {
   sendStaffProblem,
 } from './send-staff-page.ts'
 import type { Staff, StaffCall } from './staff.ts'
-import { CONFLICT } from './texts.ts'
+import { BACK, CONFLICT } from './texts.ts'
 
 /** A confirmation of a submitted form. */
 export interface Question {
@@ -19,8 +19,8 @@ export interface Question {
   lead: string
   /** Label and text of each version. */
   values?: readonly (readonly [label: string, text: string])[]
-  /** The button that resubmits. */
-  yes: string
+  /** The button that resubmits; none if that would be refused. */
+  yes: string | undefined
   /** The link that cancels. */
   no: string
   /** Extra fields of the resubmission. */
@@ -47,13 +47,17 @@ export function ask(
     title,
     body: html`<p role="alert" dir="auto">${lead}</p>
 ${values.length === 0 ? nothing : facts(values, true)}
-<div class="actions">${changeForm({
-      // Resubmits to the same URL, with its query.
-      action: url.slice((url.split('?')[0] ?? '').lastIndexOf('/') + 1),
-      isOnce: sent.some(([name]) => name === 'idempotency-key'),
-      etag,
-      content: html`${hidden([...kept, ...Object.entries(fields)])}<button class="go">${yes}</button>`,
-    })}
+<div class="actions">${
+      yes === undefined
+        ? nothing
+        : changeForm({
+            // Resubmits to the same URL, with its query.
+            action: url.slice((url.split('?')[0] ?? '').lastIndexOf('/') + 1),
+            isOnce: sent.some(([name]) => name === 'idempotency-key'),
+            etag,
+            content: html`${hidden([...kept, ...Object.entries(fields)])}<button class="go">${yes}</button>`,
+          })
+    }
 <a class="button" href="${back}">${no}</a></div>`,
   })
 }
@@ -93,8 +97,8 @@ export interface Compared<Record> extends Pick<Question, 'back'> {
   same: () => Sent
   /** Overrides fields of the resubmission. */
   fields?: (now: Record) => Readonly<globalThis.Record<string, string>>
-  /** Default: the words of `CONFLICT`. */
-  words?: (now: Record) => Partial<Pick<Question, 'title' | 'lead' | 'yes'>>
+  /** Default: the words of `CONFLICT`. `isForbidden`: resubmitting would be refused. */
+  words?: (now: Record, isForbidden: boolean) => Partial<Pick<Question, 'title' | 'lead' | 'yes'>>
 }
 
 /**
@@ -126,7 +130,7 @@ async function send<Body, Record>(
   if (compared && mayBeStale(response)) {
     const now = await readRecord<Record>(visit, compared)
     if (now.status !== 200) return sendStaffProblem(visit, now)
-    if (etagOf(now) !== call.ifMatch) return compare(visit, compared, now)
+    if (etagOf(now) !== call.ifMatch) return compare(visit, compared, now, status !== 412)
   }
   recordRefusal(visit, response)
   return refuse(response)
@@ -145,21 +149,23 @@ function etagOf({ headers }: ApiResponse<unknown>): string | undefined {
   return typeof headers.etag === 'string' ? headers.etag : undefined
 }
 
-/** Shows the wanted and the current state of a record, and asks whether to resubmit. */
+/** Shows the wanted and the current state of a record, and asks whether to resubmit unless that is forbidden. */
 async function compare<Record>(
   visit: PageVisit,
   { texts, same, words, fields, back }: Compared<Record>,
   response: ApiResponse<Record>,
+  isForbidden = false,
 ): Promise<FastifyReply> {
   const [wanted, now] = await texts(response.body)
   if (wanted === now) return same()
   refuseAs(visit, 'version_mismatch')
   return ask(visit, {
     title: CONFLICT.title,
-    lead: CONFLICT.lead,
+    lead: isForbidden ? CONFLICT.forbidden : CONFLICT.lead,
     yes: CONFLICT.again,
     no: CONFLICT.leave,
-    ...words?.(response.body),
+    ...words?.(response.body, isForbidden),
+    ...(isForbidden && { yes: undefined, no: BACK.page }),
     values: [
       [CONFLICT.wanted, wanted],
       [CONFLICT.now, now],

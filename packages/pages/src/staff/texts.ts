@@ -84,6 +84,7 @@ export const NO_MEMBER = {
 export const CONFLICT = {
   title: 'Someone else changed this',
   lead: "Your change isn't saved yet. Compare both versions.",
+  forbidden: "You can't make this change anymore.",
   wanted: 'Your change',
   now: 'Current',
   again: 'Save mine anyway',

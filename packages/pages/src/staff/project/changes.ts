@@ -100,33 +100,37 @@ function isItemStatus(text: string): text is RevisionItemStatus {
 /** Moves a project to a status. */
 export async function move(visit: Visit): Promise<FastifyReply> {
   if (await endsWithoutFiles(visit)) return toQuestion(visit)
-  const { call, texts } = moveOf(visit)
-  return change<Project>(visit, { call, done: 'moved', record: { url: visit.url, texts } })
+  const { call, record } = moveOf(visit)
+  return change<Project>(visit, { call, done: 'moved', record })
 }
 
 function moveOf({ request, url }: Visit) {
   const status = formOf(request).text('to') ?? ''
   const call = { method: 'PATCH', url: `${url}/status`, payload: { status } } as const
   const wanted = isStatus(status) ? STATUS_NAMES[status] : status
-  return { status, call, texts: (now: Project) => [wanted, STATUS_NAMES[now.status]] as const }
+  const record = {
+    url,
+    texts: (now: Project) => [wanted, STATUS_NAMES[now.status]] as const,
+  }
+  return { status, call, record }
 }
 
 /** Moves a project from a list of jobs, and redirects back. */
 export function moveFrom(list: string, visit: Visit, anchor = '') {
-  const { status, call, texts } = moveOf(visit)
+  const { status, call, record } = moveOf(visit)
   const done = () => visit.reply.redirect(`${withQuery(list, [['done', status]])}${anchor}`, 303)
   return changeRecord<unknown, Project>(visit, {
     call,
     done,
     refuse: (response) => sendStaffProblem(visit, response),
     compared: {
-      url: visit.url,
-      texts,
+      ...record,
       same: done,
-      words: (now) => ({
-        lead: TEXTS.moveConflict.lead(addressLine(now) || COMMON.noAddress),
-        yes: TEXTS.moveConflict.again,
-      }),
+      words: (now, isForbidden) => {
+        const { lead, forbidden, again } = TEXTS.moveConflict
+        const place = addressLine(now) || COMMON.noAddress
+        return { lead: isForbidden ? forbidden(place) : lead(place), yes: again }
+      },
       back: `${list}${anchor}`,
     },
   })

@@ -30,6 +30,7 @@ export const TEXTS = {
   } satisfies Partial<Record<ProjectStatus, string>>,
   moveConflict: {
     lead: (place: string) => `Someone else changed ${place}. Your change isn't saved yet.`,
+    forbidden: (place: string) => `Someone else changed ${place}. You can't move it anymore.`,
     again: 'Move anyway',
   },
   noFiles: {
