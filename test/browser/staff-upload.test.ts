@@ -207,6 +207,7 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
       const refused = page.locator('#rows .failed')
       await refused.getByText(/Filename must have/).waitFor()
       await page.locator('#sum').getByText('2 of 3 files uploaded. 1 failed').waitFor()
+      t.match(await page.locator('#sum').textContent(), "1 file can't be uploaded: see the list.")
       t.strictSame(
         (await media()).map(({ type }: { type: string }) => type),
         ['PHOTO', 'FLOORPLAN'],
@@ -214,6 +215,16 @@ t.test('the upload page in a browser', { skip: whyNoChromium() ?? false }, async
       t.ok(await refused.getByRole('button', { name: 'Retry' }).isVisible())
     },
   )
+
+  await t.test("a refused file alone isn't called already uploaded [c12-upload]", async (t) => {
+    const { path } = await book()
+    const { page } = await openPage(t, path, PHONE)
+    await choose(page, [bytes('a.jpg', 0)])
+    const sum = page.locator('#sum')
+    await sum.getByText("1 file can't be uploaded: see the list.").waitFor()
+    await choose(page, [bytes('b.jpg', 1_000)])
+    await sum.getByText(/^1 file, 1 kB\. 1 file can't be uploaded/).waitFor()
+  })
 
   await t.test(
     'a failed file is retried, and takes its place in the order [c12-upload]',

@@ -25,6 +25,8 @@ export const TEXTS = {
     count === 1 ? 'The file is uploaded.' : `All ${count} files uploaded.`,
   ended: (here: number, all: number, failed: number) =>
     `${here} of ${all} files uploaded. ${failed} failed: see the list.`,
+  refused: (count: number) =>
+    `${count === 1 ? "1 file can't" : `${count} files can't`} be uploaded: see the list.`,
   nothingNew: 'All of these files are already uploaded.',
   offline: "You're offline. The upload will resume automatically.",
   online: "You're back online.",

@@ -75,9 +75,10 @@ export class Bar {
     const ready = rows.filter(({ state }) => state === 'ready')
     if (ready.length > 0) {
       const size = sum(ready.map(({ file }) => file.size))
-      return TEXTS.sum(TEXTS.file(ready.length), this.#upload.format.bytes(size))
+      const text = TEXTS.sum(TEXTS.file(ready.length), this.#upload.format.bytes(size))
+      return [text, ...refusedOf(rows)].join('. ')
     }
-    return begun.length === 0 ? TEXTS.nothingNew : ending(begun)
+    return ending(rows)
   }
 
   /** Announces start and end to screen readers, not each percent. */
@@ -85,7 +86,7 @@ export class Bar {
     const said = part('said')
     const isOnline = navigator.onLine
     if (isRunning && !this.#wasRunning) said.textContent = TEXTS.started
-    else if (!isRunning && this.#wasRunning) said.textContent = ending(rows.filter(isBegun))
+    else if (!isRunning && this.#wasRunning) said.textContent = ending(rows)
     else if (isRunning && isOnline !== this.#wasOnline) {
       said.textContent = isOnline ? TEXTS.online : TEXTS.offline
     }
@@ -94,10 +95,20 @@ export class Bar {
   }
 }
 
+/** What became of the files. Those refused here were never sent. */
 function ending(rows: readonly Row[]): string {
-  const here = rows.filter(({ state }) => state === 'done').length
-  const failed = rows.filter(({ state }) => state === 'failed').length
-  return failed === 0 ? TEXTS.finished(here) : TEXTS.ended(here, rows.length, failed)
+  const begun = rows.filter(isBegun)
+  const here = begun.filter(({ state }) => state === 'done').length
+  const failed = begun.filter(({ state }) => state === 'failed').length
+  const refused = refusedOf(rows)
+  if (failed > 0) return [TEXTS.ended(here, begun.length, failed), ...refused].join(' ')
+  if (begun.length > 0) return [TEXTS.finished(here), ...refused].join(' ')
+  return refused[0] ?? TEXTS.nothingNew
+}
+
+function refusedOf(rows: readonly Row[]): string[] {
+  const count = rows.filter(({ state }) => state === 'refused').length
+  return count === 0 ? [] : [TEXTS.refused(count)]
 }
 
 /** Window for measuring the speed. */
