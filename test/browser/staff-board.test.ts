@@ -174,7 +174,7 @@ t.test('the board in a browser', { skip: whyNoChromium() ?? false }, async (t) =
       t.equal(await column(page, 'IN_REVIEW').locator(`#p-${id}`).count(), 1)
       await page.route('**/status', (route) => route.abort())
       await page.locator(`#p-${id}`).dragTo(column(page, 'EDITING'))
-      await page.getByText("You're offline").waitFor()
+      await page.getByText('No connection. 2 Mouse Road may not have moved.').waitFor()
       t.equal(await column(page, 'IN_REVIEW').locator(`#p-${id}`).count(), 1)
       t.equal(await statusOf(id), 'IN_REVIEW')
     },

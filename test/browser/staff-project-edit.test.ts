@@ -235,7 +235,7 @@ t.test('editing a project in a browser', { skip: whyNoChromium() ?? false }, asy
         await page.context().setOffline(true)
         await answer(second).fill('Not sent')
         await press(second.getByRole('button', { name: 'Decline' }))
-        await second.getByText('Nothing was saved yet').waitFor()
+        await second.getByText('Your change may not be saved').waitFor()
         t.equal(await answer(second).inputValue(), 'Not sent')
         await page.context().setOffline(false)
         await press(second.getByRole('button', { name: 'Decline' }))

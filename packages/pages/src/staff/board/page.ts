@@ -33,7 +33,7 @@ export function boardPage(page: Content): Html {
   const since = new Date().toISOString()
   const name = view.isList ? 'table' : view.status ? 'list' : 'board'
   return html`${page.problem ? html`<div class="notice problem" role="alert">${page.problem}</div>` : nothing}${shown.isCut ? html`<p class="notice">${TEXTS.cut}</p>` : nothing}
-<div id="live" role="status" data-moved="${live.moved}" data-changed="${live.changed}" data-refused="${live.refused}" data-offline="${COMMON.outdated}">${page.status ?? nothing}</div>
+<div id="live" role="status" data-moved="${live.moved}" data-changed="${live.changed}" data-refused="${live.refused}" data-lost="${live.lost}" data-offline="${COMMON.outdated}">${page.status ?? nothing}</div>
 ${aboveBoard(page)}
 <div id="board" data-since="${since}" class="${name}">
 ${content(page)}

@@ -100,5 +100,6 @@ export const TEXTS = {
     moved: '{job} moved to {status}.',
     changed: `Someone else changed {job}. It wasn't moved to "{wanted}": its status is {status}.`,
     refused: `{job} wasn't moved to "{wanted}".`,
+    lost: 'No connection. {job} may not have moved.',
   },
 } as const

@@ -42,7 +42,7 @@ export const TEXTS = {
   otherMoves: 'Change status',
   cancelSure: 'The job is canceled. Its discount can be used again.',
   upload: 'Upload',
-  offline: "You're offline. Nothing was saved yet: try again.",
+  offline: 'No connection. Your change may not be saved: try again.',
   details: 'Details',
   step: (step: number, of: number) => `Step ${step} of ${of}`,
   nextStep: (status: string) => `Next: ${status}`,

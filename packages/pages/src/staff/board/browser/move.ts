@@ -37,7 +37,7 @@ export function newMover(refresh: Refresh): Move {
       await move(job, to, refresh, undo)
     } catch {
       undo?.()
-      say(textOf('offline'), true)
+      say(textOf('lost', { job: job.name }), true)
     } finally {
       moving.delete(job.id)
     }
@@ -90,7 +90,7 @@ export function say(content: string | readonly Node[], isProblem = false): void 
   live.replaceChildren(...(typeof content === 'string' ? (content ? [content] : []) : content))
 }
 
-type Text = 'moved' | 'changed' | 'refused' | 'offline'
+type Text = 'moved' | 'changed' | 'refused' | 'lost' | 'offline'
 
 /** A text of the page, with its placeholders (`{job}`) filled in. */
 export function textOf(name: Text, values: Record<string, string> = {}): string {
