@@ -93,6 +93,7 @@ function newFormat(locale: string | null, timeZone: string | null) {
     return minuteOfDay(ms - setbackMs) === minute || minuteOfDay(ms + setbackMs) === minute
   }
   const hour = once({ hour: 'numeric', timeZone: 'UTC' })
+  const dateInUtc = once({ dateStyle: 'medium', timeZone: 'UTC' })
   const zone = once({ timeZoneName: 'longGeneric' })
   // Cached by options, including the currency. There are few combinations.
   const numbers = new Map<string, Intl.NumberFormat>()
@@ -132,6 +133,8 @@ function newFormat(locale: string | null, timeZone: string | null) {
       (isThisYear(from) && isThisYear(to) ? range : rangeOfYears)(from, to),
     /** `Dec 20, 2026` */
     mediumDay: times({ dateStyle: 'medium' }),
+    /** A calendar day, `2026-12-20`, as `Dec 20, 2026` in every time zone. */
+    calendarDay: (day: string) => dateInUtc().format(new Date(day)),
     /** `Dec 2026` */
     month: times({ month: 'short', year: 'numeric' }),
     /** `9:30 AM`, or if it occurs twice that day `1:30 AM PDT` */

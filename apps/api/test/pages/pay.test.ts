@@ -62,6 +62,14 @@ t.test('the pay page shows the invoice and one button to pay it [c18-pay-page]',
   t.match(text, `action="../pay/${path.split('/')[2]}/checkout"`)
 })
 
+t.test('a due date is the same day in every time zone [c18-pay-page]', async (t) => {
+  const { page, call } = await openInvoice({ dueDate: '2026-05-31' })
+  for (const timeZone of ['Pacific/Auckland', 'Pacific/Honolulu']) {
+    t.equal((await call('PATCH', '/organization', { timeZone })).status, 200)
+    t.match(await page(), 'Due May 31, 2026', timeZone)
+  }
+})
+
 t.test(
   'the amount paid is shown with the balance; a paid invoice is a receipt [c18-pay-page]',
   async (t) => {

@@ -220,7 +220,7 @@ t.test(
   'a person changes their password, which ends their other sessions [c12-account]',
   async (t) => {
     const org = await api.createOrg()
-    const [here, elsewhere] = [staffBrowser(api), staffBrowser(api)]
+    const [here, elsewhere, thief] = [staffBrowser(api), staffBrowser(api), staffBrowser(api)]
     await here.signIn(org)
     await elsewhere.signIn(org)
     const { text } = await here.open('/app/account')
@@ -237,10 +237,13 @@ t.test(
       status: 400,
       text: 'The new passwords don&#39;t match.',
     })
+    thief.cookies.set(COOKIE, here.cookies.get(COOKIE) ?? '')
+    t.equal((await thief.open('/app/account')).status, 200)
     const done = await change(org.password, 'another good password')
     t.equal(done.location, '/app/account?done=password')
     t.match((await here.open(done.location ?? '')).text, 'Password changed')
     t.match((await elsewhere.open('/app/account')).location, '/app/sign-in')
+    t.match((await thief.open('/app/account')).location, '/app/sign-in', 'nor a copy of the cookie')
     const again = staffBrowser(api)
     t.equal((await again.signIn({ ...org, password: 'another good password' })).status, 303)
   },

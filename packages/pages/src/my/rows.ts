@@ -54,7 +54,7 @@ export function invoiceRow(invoice: Invoice, context: Context, session: Session)
     whose(session, invoice),
     number === title ? '' : (number ?? ''),
     isOpen ? '' : format.money(totalAmount, currency),
-    isOpen && dueDate ? texts.home.due(format.mediumDay(`${dueDate}T12:00:00Z`)) : state,
+    isOpen && dueDate ? texts.home.due(format.calendarDay(dueDate)) : state,
   )
   const label = isOpen ? texts.home.payButton(format.money(balanceAmount, currency)) : texts.receipt
   const action = html`<form method="post" action="${home}/invoices/${invoice.id}/pay"><button${isOpen ? html` class="go"` : nothing} aria-label="${label}, ${number ?? title}">${label}</button></form>`

@@ -137,7 +137,7 @@ function payLink(order: View, { texts, format }: Pick<Context, 'texts' | 'format
     html`<p><a class="${kind}" href="${payUrl}">${label(format.money(owed.balanceAmount, owed.currency))}</a></p>`
   if (!owed.isOfOrder) return link('go')
   const isLater = billedTo !== null || !isDue(order)
-  const due = dueDate && format.mediumDay(`${dueDate}T12:00:00Z`)
+  const due = dueDate && format.calendarDay(dueDate)
   const terms =
     billedTo !== null || due !== null
       ? html`<p dir="auto">${texts.invoiced(billedTo, due)}</p>`

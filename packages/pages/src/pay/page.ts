@@ -172,7 +172,7 @@ function payPage(view: View, context: Context): Layout {
   const title = texts.heading(view.number ?? '')
   const situation = situationOf(view, context.isBack)
   const payer = [view.customerName, view.customerCompany].filter(Boolean).join(', ')
-  const due = isOpen(situation) && view.dueDate ? texts.due(dayOf(view.dueDate, format)) : ''
+  const due = isOpen(situation) && view.dueDate ? texts.due(format.calendarDay(view.dueDate)) : ''
   const address = addressLine(view)
   const form =
     isOpen(situation) && view.balanceAmount > 0 ? payForm(view, context, texts, format) : nothing
@@ -298,9 +298,4 @@ ${field('tipAmount', texts.tipAmount(currency), texts.badTip(like))}
 </details>
 <p class="soft">${texts.secure(organization.name)}</p>
 </form>`
-}
-
-/** A calendar day, independent of the time zone. */
-function dayOf(day: string, format: Format): string {
-  return format.mediumDay(`${day}T12:00:00Z`)
 }

@@ -1,13 +1,20 @@
 import type { Schemas } from '@mediajobs/client'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@mediajobs/domain'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import type { ApiResponse, ErrorBody } from '../../call-api.ts'
+import { type ApiResponse, callApi, type ErrorBody } from '../../call-api.ts'
 import { formOf } from '../../forms.ts'
 import { type Html, html, nothing } from '../../html.ts'
 import { type Auth, PERSON } from '../auth.ts'
 import { type ChangeVisit, change } from '../change.ts'
 import { changeForm, copyField, field, hidden } from '../change-form.ts'
-import { admitMember, endSession, inWords, personOfRequest, waitOf } from '../enter.ts'
+import {
+  admitMember,
+  endSession,
+  inWords,
+  personOfRequest,
+  startSession,
+  waitOf,
+} from '../enter.ts'
 import { badRequest, doneNotice, problem } from '../list.ts'
 import { queryOf, rootOf } from '../own-address.ts'
 import { confirmButton, section } from '../parts.ts'
@@ -46,7 +53,10 @@ export const accountPages: FastifyPluginAsync<Auth> = async (app, auth) => {
     const payload = { currentPassword: form.text('current') ?? '', newPassword }
     const call = { method: 'POST', url: '/auth/password', payload } as const
     const response = await callWith<ErrorBody>(request, { token: tokenOf(request) }, call)
-    if (response.status === 204) return reply.redirect('../account?done=password', 303)
+    if (response.status === 204) {
+      await replaceSession({ request, reply, auth }, newPassword)
+      return reply.redirect('../account?done=password', 303)
+    }
     const text = problemOf(response)
     if (text === undefined) return sendStaffProblem(visit, response)
     recordRefusal(visit, response)
@@ -92,6 +102,14 @@ export const accountPages: FastifyPluginAsync<Auth> = async (app, auth) => {
       },
     })
   })
+}
+
+/** Signs in again, which ends the session of a copied cookie too. If sign-ins are slowed, the session stays. */
+async function replaceSession(visit: Parameters<typeof startSession>[0], password: string) {
+  const { email } = personOfRequest(visit.request).user
+  const call = { method: 'POST', url: '/auth/sessions', payload: { email, password } } as const
+  const signedIn = await callApi<Schemas['SignedIn'] & ErrorBody>(visit.request, call)
+  if (signedIn.status === 201) await startSession(visit, signedIn.body)
 }
 
 /** The API path of a person's calendar. */
