@@ -54,6 +54,7 @@ const REFUSED_HERE: readonly [RegExp, string][] = [
     /\/projects\/\{id\}\/cancel/,
     'apps/api/test/pages/staff-plan.test.ts: a job that was never delivered',
   ],
+  [/\/projects\/\{id\}\/charge/, 'apps/api/test/pages/staff-project.test.ts: an amount'],
   [/\/website\? next/, 'test/browser/staff-website.test.ts: a job that was delivered'],
   [/\/developers\/webhooks\?/, 'test/browser/film-strip.test.ts: a host that resolves'],
 ]

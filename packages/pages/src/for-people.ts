@@ -101,7 +101,6 @@ const BY_FIELD: Readonly<Record<string, string>> = {
   'countryCode wrong_format': 'Enter a two-letter country code, like US',
   'endsAt too_large': 'Time off can last at most a year. Add the rest as another entry',
   'to too_small': 'The last day must not be before the first',
-  'to too_large': 'Choose a shorter period',
   'filename wrong_format': 'Enter a file name without / or \\',
   'currency wrong_format': 'Enter a currency code, like USD',
   'timeZone wrong_format': 'Choose a time zone',

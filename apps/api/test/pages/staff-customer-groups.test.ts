@@ -148,8 +148,6 @@ t.test(
     const backwards = { from: '2026-02-02', to: '2026-02-01' }
     const refused = await browser.send(`${page}/statements`, backwards)
     t.match(refused.text, 'The last day must not be before the first.')
-    const long = { from: '2026-01-01', to: '2027-01-02' }
-    t.match((await browser.send(`${page}/statements`, long)).text, 'Choose a shorter period.')
     const none = await browser.send(`${page}/statements`, days)
     t.match(none, { status: 409, text: 'Everything delivered on these days' })
   },

@@ -165,12 +165,12 @@ export function endSession(request: FastifyRequest, token: string) {
 }
 
 /** Longer waits are in minutes. */
-const MAX_SECONDS = 90
+const LONGEST_IN_SECONDS = 90
 
 /** `Retry-After` for people: `40 seconds`, `14 minutes`. */
 export function waitOf(headers: Record<string, unknown>): string {
   const seconds = Number(headers['retry-after'] ?? 1)
-  if (seconds <= MAX_SECONDS) return inWords(seconds, 'second')
+  if (seconds <= LONGEST_IN_SECONDS) return inWords(seconds, 'second')
   return inWords(Math.ceil(seconds / 60), 'minute')
 }
 
