@@ -824,6 +824,15 @@ t.test('a job is charged for what no offer covers [c12-project]', async (t) => {
     },
   ])
   t.match(fieldsOf(await browser.open(at(job.id)), '/charge'), { 'charge-currency': 'USD' })
+
+  const { body: gold } = await call('POST', '/packages', offer('Gold'))
+  const { body: planned } = await call('POST', '/projects/create', {
+    ...booking,
+    packageId: gold.id,
+  })
+  const unbilled = await browser.open(at(planned.id))
+  t.match(unbilled.text, 'Draft invoice')
+  t.notMatch(unbilled.text, '/charge"', 'first the invoice of its package')
 })
 
 t.test('an invoice says that its only package was exchanged since [c12-project]', async (t) => {

@@ -41,17 +41,19 @@ export function chargeForm(view: View, currency: string | undefined, problem?: s
     isRequired: true,
     more: { inputmode: 'decimal', autofocus: isBadAmount },
   })
-  const chosen = field({
-    name: 'charge-currency',
-    label: texts.currency,
-    value: sent('currency') ?? currencyOf(staff.organization.locale),
-    isRequired: true,
-    maxLength: CODE_LENGTH,
-    more: { autocapitalize: 'characters' },
-  })
+  const money = currency
+    ? hidden({ 'charge-currency': currency })
+    : field({
+        name: 'charge-currency',
+        label: texts.currency,
+        value: sent('currency') ?? currencyOf(staff.organization.locale),
+        isRequired: true,
+        maxLength: CODE_LENGTH,
+        more: { autocapitalize: 'characters' },
+      })
   const content = html`${name}
 ${amount}
-${currency ? hidden({ 'charge-currency': currency }) : chosen}
+${money}
 <button>${texts.chargeDraft}</button>`
   const action = `${here}/charge`
   return ifMay(staff, 'createInvoice', () =>

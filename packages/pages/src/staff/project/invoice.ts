@@ -29,7 +29,7 @@ export function invoice(view: View, invoices: Invoices, problem?: string): Html 
   const shown = (each: Tagged<Invoice>) => liveInvoice(view, each, problem)
   return html`${live.map(shown)}${live.length > 0 ? nothing : html`<p>${texts.none}</p>`}
 ${newest ? unbilled(view, newest, older.length === 0) : draft(here, project)}
-${chargeForm(view, newest?.currency, problem)}
+${newest || !hasOffers(project) ? chargeForm(view, newest?.currency, problem) : nothing}
 ${others.length > 0 ? html`<ul class="plain">${others.map((each) => html`<li><a href="${here}/invoices/${each.id}">${nameOf(each)}</a> · ${texts.statuses[each.status]}</li>`)}</ul>` : nothing}`
 }
 
@@ -54,12 +54,14 @@ function unbilled(view: View, { id, status, paidAmount }: Invoice, isOnly: boole
 ${isReplaceable || !isExtra ? nothing : ifMay(staff, 'createInvoice', form)}`
 }
 
-function draft(here: string, { customerId, packageId, selectedAddOnIds }: Project): Html {
+function hasOffers({ packageId, selectedAddOnIds }: Project): boolean {
+  return packageId !== null || Boolean(selectedAddOnIds?.length)
+}
+
+function draft(here: string, project: Project): Html {
   const texts = TEXTS.invoice
-  if (customerId === null) return html`<p class="soft">${texts.noCustomer}</p>`
-  if (packageId === null && !selectedAddOnIds?.length) {
-    return html`<p class="soft">${texts.noPackage}</p>`
-  }
+  if (project.customerId === null) return html`<p class="soft">${texts.noCustomer}</p>`
+  if (!hasOffers(project)) return html`<p class="soft">${texts.noPackage}</p>`
   const content = html`<button>${texts.draft}</button>`
   return changeForm({ action: `${here}/invoice`, isOnce: true, content })
 }
