@@ -800,7 +800,7 @@ t.test('a job is charged for what no offer covers [c12-project]', async (t) => {
   const form = fieldsOf(await browser.open(at(job.id)), '/charge')
   const send = (fields: object) => browser.send(`${at(job.id)}/charge`, { ...form, ...fields })
   for (const [fields, problem] of [
-    [{ 'charge-for': ' ', 'charge-amount': '80' }, 'Enter what you charge for.'],
+    [{ 'charge-for': ' ', 'charge-amount': '80' }, 'Enter a description.'],
     [{ 'charge-for': 'Parking', 'charge-amount': 'eighty' }, 'Enter a number'],
     [{ 'charge-for': 'Parking', 'charge-amount': '80', 'charge-currency': '$' }, 'currency'],
   ] as const) {
