@@ -25,6 +25,7 @@ export function publishProject<Name extends ProjectEvent>(
   more: Omit<EventData<Name>, keyof OfProject> & { occurredAt?: string },
 ): void {
   const data = { occurredAt: project.updatedAt, projectId: project.id, ...more, project }
+  // Not publishEvent: the compiler can't see that `more` completes the data of any event.
   writeEvent(tx, project.organizationId, name, data satisfies OfProject)
 }
 
